@@ -1,8 +1,8 @@
 package org.gpchain.annotator;
 
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
 import org.apache.uima.fit.descriptor.ConfigurationParameter;
@@ -19,11 +19,13 @@ import org.gpchain.internal.annotator.cas.PredictionWriter;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 
 /**
- * The parameters of the annotators, and what they mean.
+ * The common parameters of the annotators of segments.
  *
- * <p>DKPro's providers read some of them by name from the fields of the component.
+ * <p>DKPro's model and mapping providers read some of them by reflection, so the names of the
+ * fields must not change.
  */
 public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
+  /** Media type of a GPChain model, for DKPro's metadata of parameters. */
   static final String MODEL_TYPE = "application/x.org.gpchain.model";
 
   /** Use this language instead of the document language to resolve the model. */
@@ -40,7 +42,7 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   /**
    * Load the model from this location instead of locating the model automatically: a file, a URL or
-   * a place on the class path, such as classpath:/names.gpchain.
+   * a location on the class path, such as classpath:/names.gpchain.
    */
   public static final String PARAM_MODEL_LOCATION = ComponentParameters.PARAM_MODEL_LOCATION;
 
@@ -50,9 +52,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
 
   /**
    * Load the word resource that the model refers to from this location: a file, a {@code file:} URL
-   * or a {@code classpath:} location. Without it the resource is looked for beside the model, and
-   * in {@code org/gpchain/words} on the class path. Models that contain what they need of a
-   * resource do without.
+   * or a {@code classpath:} location. By default, the resource is searched for in the folder of the
+   * model and in {@code org/gpchain/words} on the class path. Models with an embedded word resource
+   * don't need it.
    */
   public static final String PARAM_WORDS_LOCATION = "wordsLocation";
 
@@ -60,9 +62,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   String wordsLocation;
 
   /**
-   * Give a model that reads parts of speech those of this tagger, a GPChain model; the document's
-   * own are neither read nor changed. The name of a model on the class path, such as tagger-en or
-   * tagger-${language}, for the language of the model, or a location.
+   * GPChain model that tags parts of speech, for models that read them. The parts of speech in the
+   * document are neither read nor changed. Name of a model on the class path, such as tagger-en, or
+   * a location. The variable ${language} is replaced by the language of the model.
    */
   public static final String PARAM_POS_MODEL_LOCATION = "posModelLocation";
 
@@ -70,9 +72,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   String posModelLocation;
 
   /**
-   * Read columns of the model from other annotations than those that it names: {@code NAME=TYPE} or
-   * {@code NAME=TYPE/FEATURE}, for documents with another type system. Other columns stay as the
-   * model has them.
+   * Annotations from which columns of the model are read, in place of those that the model names,
+   * for documents with another type system: {@code NAME=TYPE} or {@code NAME=TYPE/FEATURE}. Other
+   * columns are read as the model specifies.
    */
   public static final String PARAM_COLUMNS = "columns";
 
@@ -80,8 +82,8 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private String[] columns;
 
   /**
-   * Enable/disable type mapping. Without it all annotations are of the base type; the tag stands in
-   * their value either way.
+   * Enable/disable the mapping from tags to annotation types. Without it, all annotations have the
+   * base type. The tag is always written as their value.
    */
   public static final String PARAM_MAPPING_ENABLED = ComponentParameters.PARAM_MAPPING_ENABLED;
 
@@ -98,11 +100,11 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   boolean printTagSet;
 
   /**
-   * How labels are chosen: {@code SEGMENTS} takes the segments with the largest expected F1 (or
-   * F_β, see {@link #PARAM_BETA}), each by its own probability; {@code VITERBI} the most probable
-   * sequence of labels; {@code MARGINAL} the labels with the fewest expected errors on single
-   * tokens. Labels of tokens, such as parts of speech, are decoded by Viterbi if {@code SEGMENTS}
-   * is set. In upper or lower case.
+   * Decoding of labels: {@code SEGMENTS} chooses segments by their probabilities so that the
+   * expected F1 is maximal (or F_β, see the parameter beta); {@code VITERBI} chooses the most
+   * probable label sequence; {@code MARGINAL} chooses the label sequence with the smallest expected
+   * number of wrong tokens. With {@code SEGMENTS}, models of token labels, such as parts of speech,
+   * use {@code VITERBI}. Case is ignored.
    */
   public static final String PARAM_DECODING = "decoding";
 
@@ -110,8 +112,8 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private String decoding;
 
   /**
-   * Weight of recall when segments are decoded, for the largest expected F_β: above 1 more segments
-   * are written, below 1 fewer. Models that were not calibrated know 1 only.
+   * Weight of recall in the F_β that the decoding of segments maximizes. A value above 1 writes
+   * more segments, a value below 1 fewer. Models that were not calibrated support only 1.
    */
   public static final String PARAM_BETA = "beta";
 
@@ -119,9 +121,10 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private double beta;
 
   /**
-   * At most this share of the written segments is wrong, for text of the kind that the model was
-   * trained on: segments that are not probable enough are left out. 0 for no such promise. A model
-   * that cannot make it is refused, and says what it can promise; see docs/evaluate.md.
+   * Promise of precision: at most this share of the written segments is wrong, for text of the kind
+   * that the model was trained on. Segments that are not probable enough are left out. With 0,
+   * there is no such promise. A model that cannot make the promise is rejected with a message that
+   * tells what it can promise; see docs/evaluate.md.
    */
   public static final String PARAM_MAX_ERROR = "maxError";
 
@@ -129,24 +132,24 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private double maxError;
 
   /**
-   * At least this share of the segments is found, for text of the kind that the model was trained
-   * on: as segments, or as alternatives of a segment that they overlap. 0 for no such promise; not
-   * together with {@link #PARAM_MAX_ERROR}.
+   * Promise of recall: at least this share of the segments is found, for text of the kind that the
+   * model was trained on, either as a segment or as an alternative of an overlapping segment. With
+   * 0, there is no such promise. Cannot be combined with {@code maxError}.
    */
   public static final String PARAM_MIN_RECALL = "minRecall";
 
   @ConfigurationParameter(name = PARAM_MIN_RECALL, mandatory = true, defaultValue = "0")
   private double minRecall;
 
-  /** The probability with which a promise is to be kept, such as 0.9; 0 for on average. */
+  /** Probability with which a promise holds, such as 0.9. With 0, the promise holds on average. */
   public static final String PARAM_CONFIDENCE = "confidence";
 
   @ConfigurationParameter(name = PARAM_CONFIDENCE, mandatory = true, defaultValue = "0")
   private double confidence;
 
   /**
-   * Number of samples of the posterior to average over. With 0 the posterior mean is used, which is
-   * fast; samples need a model that was trained with inducing points.
+   * Number of posterior samples to average over. With 0, the posterior mean is used, which is fast.
+   * Samples require a model that was trained with inducing points.
    */
   public static final String PARAM_SAMPLES = "samples";
 
@@ -154,8 +157,8 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private int samples;
 
   /**
-   * Segments with a posterior probability below this one are not written; 0 writes all.
-   * Alternatives of a segment that is written are written whatever their probability.
+   * Minimum posterior probability of a written segment. With 0, all segments are written. The
+   * alternatives of a written segment are written even if they are less probable.
    */
   public static final String PARAM_MIN_PROBABILITY = "minProbability";
 
@@ -163,9 +166,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private double minProbability;
 
   /**
-   * Number of a segment and its alternatives, together: the most probable segments that overlap it.
-   * With 1 there are no alternatives. Where segments are not chosen one by one, alternatives are
-   * those of so many of the best label sequences.
+   * Maximum number of candidates for each segment: the segment itself and its alternatives, which
+   * are the most probable segments that overlap it. With 1, there are no alternatives. With
+   * decodings other than {@code SEGMENTS}, alternatives come from the n best label sequences.
    */
   public static final String PARAM_N_BEST = "nBest";
 
@@ -173,8 +176,8 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private int nBest;
 
   /**
-   * Write the probability of a segment into this feature of the annotation itself, of the type
-   * double or float; without it, only into {@link org.gpchain.type.ScoredSegment}.
+   * Feature of the written annotation, of the type double or float, that receives the probability
+   * of the segment. By default, the probability is written only as a ScoredSegment.
    */
   public static final String PARAM_SCORE_FEATURE = "scoreFeature";
 
@@ -182,10 +185,11 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   String scoreFeature;
 
   /**
-   * Remove what this component wrote into a document before: annotations, scores, marginals and
-   * uncertainty with the same layer and the same name of the model. In documents without GPChain's
-   * types, all annotations of the layer in the sentences are removed, whoever wrote them, and none
-   * if some are to be kept. By default annotations are added to those that are there.
+   * Remove annotations, scores, marginals and uncertainty that this component has already written
+   * into the document for the same layer and with a model of the same name. In documents without
+   * GPChain's types, all annotations of the layer in the sentences are removed, no matter where
+   * they come from, or none at all if {@code constraintTypes} is set. By default, existing
+   * annotations are kept.
    */
   public static final String PARAM_REPLACE_EXISTING = "replaceExisting";
 
@@ -193,10 +197,11 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   boolean replaceExisting;
 
   /**
-   * Annotations that predictions must fit, in the order in which they count. TYPE or TYPE/FEATURE:
-   * segments whose labels are the values of the feature, the layer's if none is named; TYPE=LABEL:
-   * segments with this label; TYPE=O: no segments there; TYPE=| means that no segment crosses them.
-   * They are certain and stay as they are; everything else is predicted given them.
+   * Types of existing annotations that predictions must agree with, the most important type first.
+   * TYPE/FEATURE: segments labeled by the values of the feature; TYPE: the same with the layer's
+   * feature; TYPE=LABEL: segments with this label; TYPE=O: no segment may overlap the annotations;
+   * TYPE=| means that no segment may cross them. The annotations are certain and stay unchanged;
+   * all other segments are predicted conditional on them.
    */
   public static final String PARAM_CONSTRAINT_TYPES = "constraintTypes";
 
@@ -204,15 +209,16 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private String[] constraintTypes;
 
   /**
-   * Refuse a document if one of its {@link #PARAM_CONSTRAINT_TYPES} disagrees with an earlier one,
-   * or cannot be expressed in labels. By default it is left out, with a warning.
+   * Reject a document if an annotation of {@code constraintTypes} contradicts an earlier one or
+   * cannot be expressed by the labels of the model. By default, such annotations are ignored with a
+   * warning.
    */
   public static final String PARAM_STRICT = "strict";
 
   @ConfigurationParameter(name = PARAM_STRICT, mandatory = true, defaultValue = "false")
   boolean strict;
 
-  /** Write the probability of every label of every token, as TokenMarginals. */
+  /** Write the probabilities of all labels of each token, as TokenMarginals. */
   public static final String PARAM_WRITE_TOKEN_MARGINALS = "writeTokenMarginals";
 
   @ConfigurationParameter(
@@ -222,8 +228,8 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private boolean writeTokenMarginals;
 
   /**
-   * Write how uncertain each sentence is, as {@link org.gpchain.type.SentenceUncertainty}. Which
-   * part of it more training data could remove is known only with {@link #PARAM_SAMPLES}.
+   * Write the uncertainty of each sentence, as {@link org.gpchain.type.SentenceUncertainty}. The
+   * part of it that more training data could remove is only known if samples are used.
    */
   public static final String PARAM_WRITE_UNCERTAINTY = "writeUncertainty";
 
@@ -231,8 +237,9 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private boolean writeUncertainty;
 
   /**
-   * Sentences of more tokens are annotated in pieces, cut after punctuation if possible; 0 for no
-   * limit. Nothing is left out, but no segment crosses a cut. A warning says how many there were.
+   * Maximum number of tokens of a sentence that is annotated as a whole. Longer sentences are
+   * annotated in pieces, which are cut after punctuation if possible, and no segment crosses a cut.
+   * A warning reports the number of such sentences. With 0, there is no limit.
    */
   public static final String PARAM_MAX_SENTENCE_LENGTH = "maxSentenceLength";
 
@@ -240,11 +247,11 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   int maxSentenceLength;
 
   /**
-   * Divide tokens of other engines as the training corpus of the model would have: {@code Miller's}
+   * Divide tokens by the conventions of the model's training corpus. For example, {@code Miller's}
    * is tagged as {@code Miller} and {@code 's} if that corpus splits clitics, so that the name is
-   * found. The tokens in the document stay as they are. {@code WARN} logs a warning for each
-   * document in which tokens were divided, {@code SILENT} doesn't, {@code OFF} divides nothing. In
-   * upper or lower case.
+   * found. The tokens in the document stay unchanged. {@code WARN} logs a warning for each document
+   * in which tokens were divided, {@code SILENT} divides without a warning, {@code OFF} divides
+   * nothing. Case is ignored.
    */
   public static final String PARAM_DIVIDE_TOKENS = "divideTokens";
 
@@ -260,34 +267,44 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
     checkProbability(minProbability);
   }
 
-  static void checkProbability(double least) throws ResourceInitializationException {
-    if (!(least >= 0 && least <= 1)) {
-      throw new ResourceInitializationException(
-          new IllegalArgumentException(PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + least));
+  /** Checks the value of {@link #PARAM_MIN_PROBABILITY}. */
+  static void checkProbability(double minProbability) throws ResourceInitializationException {
+    if (!(minProbability >= 0 && minProbability <= 1)) {
+      String problem = PARAM_MIN_PROBABILITY + " must be in [0, 1], was " + minProbability;
+      throw new ResourceInitializationException(new IllegalArgumentException(problem));
     }
   }
 
   /**
-   * Sets the parameters of a component that need not be set to null. UIMA initialises a component
-   * anew when its parameters have changed, and uimaFIT leaves the field of a parameter that is not
-   * set any more as it was.
+   * Resets the fields of the optional parameters of a component to null. UIMA initializes a
+   * component again when its parameters have changed, and uimaFIT does not reset the fields of
+   * parameters that are no longer set.
    */
   public static void clearOptional(Object component) throws ResourceInitializationException {
     for (Class<?> type = component.getClass(); type != null; type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
         ConfigurationParameter parameter = field.getAnnotation(ConfigurationParameter.class);
         if (parameter != null && !parameter.mandatory()) {
-          try {
-            field.setAccessible(true);
-            field.set(component, null);
-          } catch (IllegalAccessException e) {
-            throw new ResourceInitializationException(e);
-          }
+          clear(field, component);
         }
       }
     }
   }
 
+  private static void clear(Field field, Object component) throws ResourceInitializationException {
+    try {
+      field.setAccessible(true);
+      field.set(component, null);
+    } catch (IllegalAccessException e) {
+      throw new ResourceInitializationException(e);
+    }
+  }
+
+  /**
+   * Returns the decoding options that the parameters specify.
+   *
+   * @throws IllegalArgumentException if a parameter has an invalid value
+   */
   final DecodingOptions options() {
     return new DecodingOptions(
         EnumParameter.parse(Decoding.class, PARAM_DECODING, decoding),
@@ -300,33 +317,47 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   }
 
   /**
-   * Returns whether tokens are divided.
+   * Returns the value of {@link #PARAM_DIVIDE_TOKENS}.
    *
-   * @throws IllegalArgumentException if the parameter has another value
+   * @throws IllegalArgumentException if the parameter has an invalid value
    */
   final TokenDivision tokenDivision() {
     return EnumParameter.parse(TokenDivision.class, PARAM_DIVIDE_TOKENS, divideTokens);
   }
 
   /**
-   * The columns of a model that are read from annotations, as the user has them.
+   * Returns the columns of a model that are read from annotations, with the replacements of {@link
+   * #PARAM_COLUMNS}.
    *
-   * @throws IllegalArgumentException if the model has no such column, or one cannot be read
+   * @throws IllegalArgumentException if the parameter cannot be parsed, or replaces a column that
+   *     the model does not have
    */
   final List<AnnotationColumn> columns(Model model) {
-    List<AnnotationColumn> own = model.features().annotationColumns();
-    return columns == null
-        ? own
-        : AnnotationColumn.replaced(own, AnnotationColumn.parse(List.of(columns), List.of()));
+    List<AnnotationColumn> modelColumns = model.features().annotationColumns();
+    if (columns == null) {
+      return modelColumns;
+    }
+    List<AnnotationColumn> replacements = AnnotationColumn.parse(List.of(columns), List.of());
+    return AnnotationColumn.replaced(modelColumns, replacements);
   }
 
+  /**
+   * Returns the constraints of {@link #PARAM_CONSTRAINT_TYPES}.
+   *
+   * @throws IllegalArgumentException if the parameter cannot be parsed
+   */
   final List<CasConstraint> constraints(SegmentLayer layer) {
-    return Stream.ofNullable(constraintTypes)
-        .flatMap(Stream::of)
-        .map(one -> CasConstraint.parse(one, layer.valueFeature()))
-        .toList();
+    if (constraintTypes == null) {
+      return List.of();
+    }
+    List<CasConstraint> constraints = new ArrayList<>(constraintTypes.length);
+    for (String constraintType : constraintTypes) {
+      constraints.add(CasConstraint.parse(constraintType, layer.valueFeature()));
+    }
+    return constraints;
   }
 
+  /** Returns the parts of predictions that are written into a layer. */
   final PredictionWriter.Parts parts(SegmentLayer layer) {
     return new PredictionWriter.Parts(
         layer, scoreFeature, minProbability, writeTokenMarginals, writeUncertainty);

@@ -14,16 +14,23 @@ import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.Model;
 
 /**
- * A model that a program has loaded and binds to engines, which then look up none.
+ * A model that a program has already loaded. Engines that it is bound to use it instead of looking
+ * up a model.
  *
- * @param model model with all that the options need
- * @param location where the model was read, which gives its name
- * @param options how the model predicts, in place of the engine's parameters
- * @param evidence takes the evidence of each document for the check of a promise
+ * @param model the model, read with all contents that the options require
+ * @param location location from which the model was read; it determines the name of the model
+ * @param options options for decoding, which replace the engine's parameters
+ * @param evidence receives the evidence of each document for the check of a promise
  */
 public record BoundModel(
     Model model, URL location, DecodingOptions options, PromiseEvidence evidence) {
-  /** Creates a binding for a program that does not take evidence. */
+  /**
+   * Creates a bound model for a program that does not read the evidence for promises.
+   *
+   * @param model the model, read with all contents that the options require
+   * @param location location from which the model was read
+   * @param options options for decoding, which replace the engine's parameters
+   */
   public BoundModel(Model model, URL location, DecodingOptions options) {
     this(model, location, options, new PromiseEvidence());
   }
@@ -31,7 +38,8 @@ public record BoundModel(
   /**
    * Returns an engine that annotates the initial view of documents with this model.
    *
-   * @param parameters names and values in turn
+   * @param component class of the engine
+   * @param parameters names and values of the engine's parameters, alternating
    */
   public AnalysisEngine engine(Class<? extends GpSegmentAnnotator> component, Object... parameters)
       throws ResourceInitializationException {
@@ -42,16 +50,18 @@ public record BoundModel(
    * Returns an engine that annotates a view of documents with this model.
    *
    * @param view name of the view
-   * @param parameters names and values in turn
+   * @param component class of the engine
+   * @param parameters names and values of the engine's parameters, alternating
    */
   public AnalysisEngine engineOfView(
       String view, Class<? extends GpSegmentAnnotator> component, Object... parameters)
       throws ResourceInitializationException {
     AnalysisEngineDescription description =
         AnalysisEngineFactory.createEngineDescription(component, parameters);
-    // Without one, even if it is empty, UIMA binds nothing.
+    // UIMA binds external resources only if there is a configuration, even an empty one.
     description.setResourceManagerConfiguration(
         UIMAFramework.getResourceSpecifierFactory().createResourceManagerConfiguration());
+
     SimpleNamedResourceManager resources = new SimpleNamedResourceManager();
     resources.setAutoWireEnabled(true);
     resources.setExternalContext(Map.of(GpSegmentAnnotator.RES_MODEL, this));
@@ -59,16 +69,21 @@ public record BoundModel(
   }
 
   /**
-   * Returns the last part of a location, without its extension: {@code ner-en-default} of {@code
-   * classpath:/org/gpchain/annotator/lib/ner-en-default.gpchain}.
+   * Returns the name of a model: the last part of its location, without the extension. For example,
+   * the name for {@code classpath:/org/gpchain/annotator/lib/ner-en-default.gpchain} is {@code
+   * ner-en-default}.
    *
-   * @param location of a model that has been read: a file, a URL or a {@code classpath:} location
+   * @param location location of the model: a file, a URL or a {@code classpath:} location
    */
   public static String nameOf(String location) {
-    // In a URL of a file, and nowhere else, a space is written %20.
-    String path =
-        location.startsWith("file:") ? URI.create(location).getSchemeSpecificPart() : location;
-    String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    String path = location;
+    if (location.startsWith("file:")) {
+      // Only file: URLs escape characters, such as a space as %20.
+      path = URI.create(location).getSchemeSpecificPart();
+    }
+
+    int lastSeparator = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+    String file = path.substring(lastSeparator + 1);
     int dot = file.lastIndexOf('.');
     return dot > 0 ? file.substring(0, dot) : file;
   }

@@ -3,14 +3,17 @@ package org.gpchain.annotator;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Parameters of components that name a constant, in upper or lower case. */
+/** A parser for parameters of components whose values are the names of enum constants. */
 public final class EnumParameter {
   private EnumParameter() {}
 
   /**
-   * The constant of a name.
+   * Returns the constant with a name. Case is ignored.
    *
-   * @throws IllegalArgumentException if there is no such constant; it lists those that there are
+   * @param type class of the constants
+   * @param parameter name of the parameter, for the message
+   * @param value value of the parameter
+   * @throws IllegalArgumentException if there is no such constant; the message lists the constants
    */
   public static <E extends Enum<E>> E parse(Class<E> type, String parameter, String value) {
     for (E constant : type.getEnumConstants()) {
@@ -18,6 +21,7 @@ public final class EnumParameter {
         return constant;
       }
     }
+
     String names =
         Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "));
     throw new IllegalArgumentException(parameter + " must be one of " + names + ", was " + value);

@@ -15,7 +15,7 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 
 /**
  * Annotates chunks (noun chunks, verb chunks, …) with a GPChain model, each with its posterior
- * probability. The model says whether it needs parts of speech, and of which tagset.
+ * probability. If the model needs parts of speech, it also specifies their tagset.
  */
 @Component(OperationType.CHUNKER)
 @ResourceMetaData(
@@ -49,6 +49,7 @@ public class GpChunker extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_CHUNK_MAPPING_LOCATION, mandatory = false)
   private String chunkMappingLocation;
 
+  /** Creates a chunker; UIMA calls this constructor. */
   public GpChunker() {
     super("chunker", Set.of("ne"));
   }
@@ -59,13 +60,15 @@ public class GpChunker extends GpSegmentAnnotator {
   }
 
   /**
-   * Tags of CoNLL-2000 are mapped the same in every language; DKPro has the map for English only.
+   * Returns DKPro's mapping of chunk tags. The CoNLL-2000 tags are mapped in the same way in every
+   * language, since DKPro has a map for them only for English.
    */
   @Override
   MappingProvider mappingFor(HasResourceMetadata model, String language) {
     MappingProvider mapping =
         MappingProviderFactory.createChunkMappingProvider(
             this, chunkMappingLocation, language, model);
+
     String tagset = model.getResourceMetaData().getProperty(ModelLookup.CHUNK_TAGSET);
     if (ModelLookup.CONLL_2000.equals(tagset)) {
       mapping.setDefault(MappingProvider.LOCATION, CONLL_2000_MAP);

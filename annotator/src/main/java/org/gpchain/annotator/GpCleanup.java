@@ -15,8 +15,8 @@ import org.gpchain.internal.annotator.cas.PredictionWriter;
 import org.gpchain.type.ScoredSegment;
 
 /**
- * Removes the scores of annotations that somebody has removed: each {@link ScoredSegment} whose
- * annotation is in the index no more. Documents without GPChain's types have none.
+ * Removes the scores of annotations that have been removed: each {@link ScoredSegment} whose
+ * annotation is no longer in the index. Documents without GPChain's types are not changed.
  */
 @Component(OperationType.ANNOTATOR)
 @ResourceMetaData(
@@ -30,10 +30,13 @@ public class GpCleanup extends JCasAnnotator_ImplBase {
     if (!PredictionWriter.hasTypes(document)) {
       return;
     }
+
     Set<Annotation> indexed = Collections.newSetFromMap(new IdentityHashMap<>());
     document.getAnnotationIndex().forEach(indexed::add);
-    document.select(ScoredSegment.class).asList().stream()
-        .filter(score -> score.getAnnotation() != null && !indexed.contains(score.getAnnotation()))
-        .forEach(Annotation::removeFromIndexes);
+    for (ScoredSegment score : document.select(ScoredSegment.class).asList()) {
+      if (score.getAnnotation() != null && !indexed.contains(score.getAnnotation())) {
+        score.removeFromIndexes();
+      }
+    }
   }
 }

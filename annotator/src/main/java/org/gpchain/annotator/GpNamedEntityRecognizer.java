@@ -38,8 +38,8 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   private static final String DEFAULT_MAP = "classpath:/org/gpchain/annotator/lib/ner-default.map";
 
   /**
-   * Load the named entity tag to UIMA type mapping from this location instead of the built-in one,
-   * which knows the tags of the CoNLL shared tasks and of OntoNotes.
+   * Load the named entity tag to UIMA type mapping from this location instead of the built-in
+   * mapping, which contains the tags of the CoNLL shared tasks and of OntoNotes.
    */
   public static final String PARAM_NAMED_ENTITY_MAPPING_LOCATION =
       ComponentParameters.PARAM_NAMED_ENTITY_MAPPING_LOCATION;
@@ -47,6 +47,7 @@ public class GpNamedEntityRecognizer extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_NAMED_ENTITY_MAPPING_LOCATION, mandatory = false)
   private String namedEntityMappingLocation;
 
+  /** Creates a named entity recognizer; UIMA calls this constructor. */
   public GpNamedEntityRecognizer() {
     super("ner", Set.of("chunk", "np"));
   }

@@ -9,7 +9,7 @@ import org.apache.uima.fit.descriptor.TypeCapability;
 
 /**
  * Annotates base noun phrases, and no other chunks, with a GPChain model, each with its posterior
- * probability. It takes models of noun phrases and models of chunks.
+ * probability. It accepts models of noun phrases and models of chunks.
  */
 @Component(OperationType.CHUNKER)
 @ResourceMetaData(
@@ -33,9 +33,13 @@ import org.apache.uima.fit.descriptor.TypeCapability;
 public class GpNounPhraseChunker extends GpChunker {
   private static final String NOUN_PHRASE = "NP";
 
-  /** Segments without a type are noun phrases: a corpus that has no others need not say so. */
+  /**
+   * Returns the tag of noun phrases. Segments without a type are noun phrases, too: a corpus with
+   * only one kind of segments may leave the type out.
+   */
   @Override
   Optional<String> tagOf(String type) {
-    return type.isEmpty() || type.equals(NOUN_PHRASE) ? Optional.of(NOUN_PHRASE) : Optional.empty();
+    boolean isNounPhrase = type.isEmpty() || type.equals(NOUN_PHRASE);
+    return isNounPhrase ? Optional.of(NOUN_PHRASE) : Optional.empty();
   }
 }

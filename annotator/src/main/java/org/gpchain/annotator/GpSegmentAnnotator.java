@@ -2,6 +2,7 @@ package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -11,8 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.descriptor.ExternalResource;
@@ -29,6 +28,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.promise.PromiseCheck;
+import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
@@ -50,77 +50,113 @@ import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.core.tokens.TokenProfile;
 
 /**
- * The common base of the annotators of segments: looks up a model, tags each sentence and writes
- * each predicted segment as an annotation, with a {@link org.gpchain.type.ScoredSegment} beside it
- * that holds its posterior probability.
+ * Base class of the annotators of segments. It looks up a model, tags each sentence and writes each
+ * predicted segment as an annotation, together with a {@link org.gpchain.type.ScoredSegment} that
+ * holds its posterior probability.
  *
- * <p>Engines that use the same model share it, in one thread or in many; each engine serves one
- * thread at a time, as UIMA requires.
+ * <p>Engines that use the same model share it, also between threads. Each engine processes one
+ * document at a time, as UIMA requires.
  */
 public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   /**
-   * External resource: a {@link BoundModel}, which takes the place of the look-up and of the
-   * parameters that say how to predict.
+   * External resource: a {@link BoundModel}, which replaces the look-up of a model and the
+   * parameters for decoding.
    */
   public static final String RES_MODEL = "model";
 
   /**
-   * A model, how it was found, what reads what it needs, and the annotation types of its tags.
+   * A model in use, with everything that depends on it.
    *
-   * @param preparation of all sentences of a document
-   * @param pos the model of its parts of speech, kept for the cache; null if documents give them
-   * @param divider divides tokens as its training corpus does
+   * @param lookup look-up that found the model
+   * @param posModel model of the parts of speech, referenced so that it stays in the cache; null if
+   *     the parts of speech are read from documents or not needed
+   * @param posTagger tagger of that model, or null
+   * @param divider divider of tokens by the conventions of the model's training corpus
+   * @param tagger tagger of the model
+   * @param input reader of the columns that the model needs
+   * @param types annotation types of the model's tags
    */
-  private record Loaded(
+  private record LoadedModel(
       ModelLookup lookup,
-      Model pos,
+      Model posModel,
+      WordTagger posTagger,
       TokenDivider divider,
-      UnaryOperator<List<TokenSequence>> preparation,
       Tagger tagger,
       ModelInput input,
-      TagTypes types) {}
+      TagTypes types) {
+    /** Returns all sentences of a document, prepared for the tagger. */
+    List<TokenSequence> prepare(List<TokenSequence> sentences, Workspace workspace) {
+      if (posTagger == null) {
+        return tagger.inDocument(sentences, workspace);
+      }
 
+      PosTags posTags = lookup.getResource().posTags();
+      List<TokenSequence> withPos = new ArrayList<>(sentences.size());
+      for (TokenSequence sentence : sentences) {
+        withPos.add(posTagger.tag(sentence, posTags));
+      }
+      return tagger.inDocument(withPos, workspace);
+    }
+  }
+
+  /** Model of a program, or null if the model is looked up. */
   @ExternalResource(key = RES_MODEL, mandatory = false)
   BoundModel bound;
 
+  /** The name by which models are looked up, such as {@code chunker}. */
   final String tool;
+
   private final Set<String> foreignTasks;
+
+  /** Whether a document is being processed. */
   private final AtomicBoolean busy = new AtomicBoolean();
-  private final Set<String> given = new HashSet<>();
+
+  /** Warnings that were logged and are not repeated. */
+  private final Set<String> loggedWarnings = new HashSet<>();
+
   private final Workspace workspace = new Workspace();
-  private final Map<String, Loaded> models = new HashMap<>();
+
+  /** Models by language; a model for all languages has an empty key. */
+  private final Map<String, LoadedModel> models = new HashMap<>();
+
   private DecodingOptions options;
+
+  /** Whether documents in different languages need different entries in {@link #models}. */
   private boolean byLanguage;
+
   private SentenceCutter cutter;
   private Parts parts;
   private List<CasConstraint> constraints;
   private TokenDivision division;
 
   /**
-   * @param tool the name by which models are looked up, such as {@code chunker}
-   * @param foreignTasks tasks whose models are refused, since another annotator is made for them
+   * Creates an annotator.
+   *
+   * @param tool name by which models are looked up, such as {@code chunker}
+   * @param foreignTasks tasks whose models are rejected because there is another annotator for them
    */
   GpSegmentAnnotator(String tool, Set<String> foreignTasks) {
     this.tool = tool;
     this.foreignTasks = foreignTasks;
   }
 
-  /** The layer that is written. Called once the parameters are set. */
+  /** Returns the layer that is written. Called after the parameters have been set. */
   abstract SegmentLayer layer();
 
-  /** Makes the mapping from tags to annotation types. */
+  /** Creates the mapping from tags to annotation types. */
   abstract MappingProvider mappingFor(HasResourceMetadata model, String language);
 
-  /** The tag to write for a segment of this type; empty if it is not to be written. */
+  /** Returns the tag to write for a type of segments; empty if such segments are not written. */
   Optional<String> tagOf(String type) {
     return Optional.of(type);
   }
 
+  /** Returns whether this annotator supports a model. */
   boolean takes(Model model) {
     return model.scheme() != TagScheme.TOKEN && !foreignTasks.contains(model.task().name());
   }
 
-  /** Completes an annotation that has just been written. */
+  /** Completes an annotation that has just been written, given the tokens that it covers. */
   void written(Annotation annotation, List<Token> tokens) {}
 
   @Override
@@ -134,14 +170,15 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     } catch (IllegalArgumentException e) {
       throw new ResourceInitializationException(e);
     }
+
     parts = parts(layer());
     models.clear();
     byLanguage = lookup(Languages.UNSPECIFIED).isByLanguage();
   }
 
   private ModelLookup lookup(String code) {
-    Contents wanted = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
-    return new ModelLookup(this, wanted, code);
+    Contents contents = options.samples() == 0 ? Contents.DECODING : Contents.EVERYTHING;
+    return new ModelLookup(this, contents, code);
   }
 
   @Override
@@ -159,69 +196,112 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   }
 
   private void annotate(JCas document) throws AnalysisEngineProcessException {
-    List<TokenizedSentence> ownSentences = CasSentences.tokenized(document);
-    warnOfTokens(document, ownSentences);
-    if (ownSentences.isEmpty()) {
+    List<TokenizedSentence> undivided = CasSentences.tokenized(document);
+    warnOfTokens(document, undivided);
+    if (undivided.isEmpty()) {
       return;
     }
 
     checkTypes(document);
-    Loaded model = model(document.getDocumentLanguage());
-    Divided divided = model.divider().divide(document, ownSentences);
-    if (division == TokenDivision.WARN) {
-      divided.summary().ifPresent(summary -> warnOfDivision(document, model, summary));
-    }
+    LoadedModel model = model(document.getDocumentLanguage());
+    Divided divided = model.divider().divide(document, undivided);
+    warnOfDivision(document, model, divided);
+    warnOfLanguage(document, model);
+
     List<TokenizedSentence> sentences = divided.sentences();
-    if (language == null) {
-      Languages.warning(
-              document.getDocumentLanguage(), "a model", model.lookup().getResource().language())
-          .ifPresent(this::warnOnce);
-    }
     List<TokenSequence> read = model.input().read(document, sentences);
     model.types().configure(document);
-    PredictionWriter writer =
-        new PredictionWriter(
-            document,
-            parts,
-            model.lookup().modelName(),
-            new Mapping(
-                this::tagOf,
-                model.types()::of,
-                (annotation, tokens) -> written(annotation, divided.withOwnTokens(tokens))));
-    // Without scores nobody knows which annotations are those to keep.
-    Set<Annotation> earlier =
-        replaceExisting && (constraints.isEmpty() || PredictionWriter.hasTypes(document))
-            ? writer.earlier(sentences)
-            : Set.of();
-    List<TokenSequence> known = constrained(document, sentences, read, earlier, model.tagger());
-    earlier.forEach(writer::remove);
+
+    PredictionWriter writer = writer(document, model, divided);
+    Set<Annotation> replaced = replacedAnnotations(document, sentences, writer);
+    List<TokenSequence> constrained =
+        constrained(document, sentences, read, replaced, model.tagger());
+    for (Annotation annotation : replaced) {
+      writer.remove(annotation);
+    }
+
     model.lookup().record(document.getCas());
-    List<List<TokenSequence>> sequences = known.stream().map(cutter::cut).toList();
-    Iterator<TokenSequence> prepared =
-        model.preparation().apply(sequences.stream().flatMap(List::stream).toList()).iterator();
-    int cut = 0;
+    tag(document, sentences, constrained, model, writer);
+  }
+
+  private PredictionWriter writer(JCas document, LoadedModel model, Divided divided) {
+    Mapping mapping =
+        new Mapping(
+            this::tagOf,
+            model.types()::of,
+            (annotation, tokens) -> written(annotation, divided.withOwnTokens(tokens)));
+    return new PredictionWriter(document, parts, model.lookup().modelName(), mapping);
+  }
+
+  /** Returns the annotations of an earlier run that this run replaces. */
+  private Set<Annotation> replacedAnnotations(
+      JCas document, List<TokenizedSentence> sentences, PredictionWriter writer)
+      throws UnusableCasException {
+    // Without scores, earlier predictions cannot be told from annotations used as constraints.
+    boolean canDistinguish = constraints.isEmpty() || PredictionWriter.hasTypes(document);
+    if (replaceExisting && canDistinguish) {
+      return writer.earlier(sentences);
+    }
+    return Set.of();
+  }
+
+  /**
+   * Tags the sentences of a document and writes the predictions.
+   *
+   * @param constrained columns of the sentences with the labels that are known
+   */
+  private void tag(
+      JCas document,
+      List<TokenizedSentence> sentences,
+      List<TokenSequence> constrained,
+      LoadedModel model,
+      PredictionWriter writer) {
+    List<Integer> pieceCounts = new ArrayList<>(constrained.size());
+    List<TokenSequence> pieces = new ArrayList<>(constrained.size());
+    for (TokenSequence sentence : constrained) {
+      List<TokenSequence> piecesOfSentence = cutter.cut(sentence);
+      pieceCounts.add(piecesOfSentence.size());
+      pieces.addAll(piecesOfSentence);
+    }
+
+    Iterator<TokenSequence> prepared = model.prepare(pieces, workspace).iterator();
+    int cutSentences = 0;
     long[] evidence = null;
-    for (int s = 0; s < sequences.size(); s++) {
-      List<Prediction> pieces =
-          sequences.get(s).stream()
-              .map(piece -> model.tagger().tag(prepared.next(), workspace))
-              .toList();
-      cut += pieces.size() > 1 ? 1 : 0;
-      Prediction prediction = pieces.size() == 1 ? pieces.get(0) : Prediction.join(pieces);
-      evidence = PromiseCheck.sum(evidence, prediction.evidence());
-      writer.write(prediction, sentences.get(s), KnownSegments.spans(known.get(s)));
-    }
-    if (model.tagger().promiseCheck().isPresent()) {
-      writer.write(model.tagger().promiseCheck().get().status(evidence));
-      if (bound != null) {
-        bound.evidence().add(evidence);
+    for (int s = 0; s < constrained.size(); s++) {
+      if (pieceCounts.get(s) > 1) {
+        cutSentences++;
       }
+      Prediction prediction = tagPieces(prepared, pieceCounts.get(s), model.tagger());
+      evidence = PromiseCheck.sum(evidence, prediction.evidence());
+      writer.write(prediction, sentences.get(s), KnownSegments.spans(constrained.get(s)));
     }
-    if (cut > 0) {
+
+    writePromise(evidence, model.tagger(), writer);
+    if (cutSentences > 0) {
       getLogger()
           .warn(
               "sentences of more than %s tokens, annotated in pieces: %s in %s"
-                  .formatted(maxSentenceLength, cut, CasSentences.nameOf(document)));
+                  .formatted(maxSentenceLength, cutSentences, CasSentences.nameOf(document)));
+    }
+  }
+
+  /** Returns the prediction for a sentence, which consists of the next pieces. */
+  private Prediction tagPieces(Iterator<TokenSequence> pieces, int count, Tagger tagger) {
+    List<Prediction> predictions = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      predictions.add(tagger.tag(pieces.next(), workspace));
+    }
+    return count == 1 ? predictions.get(0) : Prediction.join(predictions);
+  }
+
+  private void writePromise(long[] evidence, Tagger tagger, PredictionWriter writer) {
+    Optional<PromiseCheck> check = tagger.promiseCheck();
+    if (check.isEmpty()) {
+      return;
+    }
+    writer.write(check.get().status(evidence));
+    if (bound != null) {
+      bound.evidence().add(evidence);
     }
   }
 
@@ -231,7 +311,11 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     check.warnings().forEach(getLogger()::warn);
   }
 
-  private void warnOfDivision(JCas document, Loaded model, String summary) {
+  private void warnOfDivision(JCas document, LoadedModel model, Divided divided) {
+    Optional<String> summary = divided.summary();
+    if (division != TokenDivision.WARN || summary.isEmpty()) {
+      return;
+    }
     String warning =
         "%s: for the model %s, whose training corpus has %s, these tokens were divided: %s; the"
             + " parameter %s=OFF switches this off";
@@ -241,25 +325,40 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
                 CasSentences.nameOf(document),
                 model.lookup().modelName(),
                 model.lookup().getResource().tokenProfile().inWords(),
-                summary,
+                summary.get(),
                 PARAM_DIVIDE_TOKENS));
   }
 
-  /** The sentences with what the document says for certain. */
+  private void warnOfLanguage(JCas document, LoadedModel model) {
+    if (language == null) {
+      String modelLanguage = model.lookup().getResource().language();
+      Languages.warning(document.getDocumentLanguage(), "a model", modelLanguage)
+          .ifPresent(this::warnOnce);
+    }
+  }
+
+  /**
+   * Returns the sentences with the labels that the {@link #constraints} determine.
+   *
+   * @param ignored annotations that are not used as constraints
+   */
   private List<TokenSequence> constrained(
       JCas document,
       List<TokenizedSentence> sentences,
       List<TokenSequence> read,
-      Set<Annotation> earlier,
+      Set<Annotation> ignored,
       Tagger tagger)
       throws UnusableCasException {
-    List<List<String>> cells =
-        read.stream().map(one -> KnownSegments.nothing(one.length())).toList();
+    List<List<String>> knownLabels = new ArrayList<>(read.size());
+    for (TokenSequence sequence : read) {
+      knownLabels.add(KnownSegments.nothing(sequence.length()));
+    }
+
     Set<String> conflicts = new LinkedHashSet<>();
     List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
-    Scope scope = new Scope(document, tokens, earlier, tagger::canExpress);
+    Scope scope = new Scope(document, tokens, ignored, tagger::canExpress);
     for (CasConstraint constraint : constraints) {
-      constraint.read(scope, cells, conflicts);
+      constraint.read(scope, knownLabels, conflicts);
     }
     for (String conflict : conflicts) {
       String message = CasSentences.nameOf(document) + ": " + conflict;
@@ -268,12 +367,18 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       }
       getLogger().warn(message);
     }
-    return IntStream.range(0, read.size())
-        .mapToObj(s -> KnownSegments.mark(read.get(s), cells.get(s)))
-        .toList();
+
+    List<TokenSequence> constrained = new ArrayList<>(read.size());
+    for (int s = 0; s < read.size(); s++) {
+      constrained.add(KnownSegments.mark(read.get(s), knownLabels.get(s)));
+    }
+    return constrained;
   }
 
-  /** Checks that a document can hold the annotations, and warns if it can hold nothing else. */
+  /**
+   * Checks that a document has the annotation type of the layer, and warns if it lacks GPChain's
+   * types.
+   */
   private void checkTypes(JCas document) throws UnusableCasException {
     parts.layer().typeIn(document);
     if (scoreFeature != null) {
@@ -292,37 +397,57 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   }
 
   private void warnOnce(String warning) {
-    if (given.add(warning)) {
+    if (loggedWarnings.add(warning)) {
       getLogger().warn(warning);
     }
   }
 
   /**
-   * The model for a document: one for each language, or one for all if the user gave a model of a
-   * language. A failure leaves nothing behind: the next document in that language is a new attempt.
+   * Returns the model for a document. There is one model for each language, or one for all
+   * documents if the user specified a model that has a language. If a model cannot be loaded, the
+   * next document in the same language causes another attempt.
+   *
+   * @param documentLanguage language of the document; may be null
    */
-  private Loaded model(String documentLanguage) throws AnalysisEngineProcessException {
-    String wanted = language == null ? documentLanguage : language;
-    String code = wanted == null ? Languages.UNSPECIFIED : wanted;
-    Loaded known = models.get(byLanguage ? code : "");
-    if (known == null) {
-      // The most special code of the language that finds something.
-      List<ModelLookup> candidates = Languages.candidates(code).stream().map(this::lookup).toList();
-      ModelLookup lookup =
-          candidates.stream()
-              .filter(candidate -> !byLanguage || candidate.isThere())
-              .findFirst()
-              .orElse(candidates.get(0));
-      lookup.read(code);
-      known = load(lookup);
-      // What says no language is taken to be of that of each document.
-      byLanguage |= lookup.getResource().language().equals(Languages.UNSPECIFIED);
-      models.put(byLanguage ? code : "", known);
+  private LoadedModel model(String documentLanguage) throws AnalysisEngineProcessException {
+    String requested = language == null ? documentLanguage : language;
+    String code = requested == null ? Languages.UNSPECIFIED : requested;
+    LoadedModel known = models.get(modelKey(code));
+    if (known != null) {
+      return known;
     }
-    return known;
+
+    ModelLookup lookup = mostSpecificLookup(code);
+    lookup.read(code);
+    LoadedModel loaded = load(lookup);
+    if (lookup.getResource().language().equals(Languages.UNSPECIFIED)) {
+      // A model without a language is used as if it were a model for the document's language.
+      byLanguage = true;
+    }
+    models.put(modelKey(code), loaded);
+    return loaded;
   }
 
-  private Loaded load(ModelLookup lookup) throws AnalysisEngineProcessException {
+  private String modelKey(String code) {
+    return byLanguage ? code : "";
+  }
+
+  /**
+   * Returns the look-up with the most specific code for which there is a model. If there is none,
+   * returns the look-up with the language code itself.
+   */
+  private ModelLookup mostSpecificLookup(String code) {
+    List<String> candidates = Languages.candidates(code);
+    for (String candidate : candidates) {
+      ModelLookup lookup = lookup(candidate);
+      if (!byLanguage || lookup.isThere()) {
+        return lookup;
+      }
+    }
+    return lookup(candidates.get(0));
+  }
+
+  private LoadedModel load(ModelLookup lookup) throws AnalysisEngineProcessException {
     Model model = lookup.getResource();
     if (!takes(model)) {
       throw new UnusableCasException(
@@ -335,34 +460,29 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (printTagSet) {
       getLogger().info(lookup.getTagset().toString());
     }
+
     TagTypes types =
         new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce);
     try {
       Tagger tagger = model.tagger(options);
-      if (tagger.codec().scheme() == TagScheme.IOB1 && !constraints.isEmpty()) {
-        throw new IllegalArgumentException(
-            "a label of the scheme IOB1 depends on the segment before, so that nothing can be kept;"
-                + " train one in the scheme IOB2 or IOBES");
-      }
+      checkConstraints(tagger);
       List<AnnotationColumn> columns = columns(model);
-      Model pos =
-          posModelLocation == null || model.posTagset().isEmpty()
-              ? null
-              : posModel(model.posTagset().get(), lookup.language());
-      WordTagger words = pos == null ? null : new WordTagger(pos);
-      UnaryOperator<TokenSequence> complete =
-          one -> words == null ? one : words.tag(one, model.posTags());
-      return new Loaded(
-          lookup,
-          pos,
-          divider(model),
-          all -> tagger.inDocument(all.stream().map(complete).toList(), workspace),
-          tagger,
-          new ModelInput(pos == null ? model : pos, columns),
-          types);
+      Optional<Model> posModel = posModel(model, lookup.language());
+      WordTagger posTagger = posModel.map(WordTagger::new).orElse(null);
+      ModelInput input = new ModelInput(posModel.orElse(model), columns);
+      return new LoadedModel(
+          lookup, posModel.orElse(null), posTagger, divider(model), tagger, input, types);
     } catch (IOException | IllegalArgumentException e) {
       throw new UnusableCasException(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
+    }
+  }
+
+  private void checkConstraints(Tagger tagger) {
+    if (tagger.codec().scheme() == TagScheme.IOB1 && !constraints.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a label of the scheme IOB1 depends on the segment before it, so this model does not"
+              + " support constraints; train one in the scheme IOB2 or IOBES");
     }
   }
 
@@ -371,15 +491,27 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     return new TokenDivider(isOff ? TokenProfile.UNKNOWN : model.tokenProfile());
   }
 
-  private Model posModel(Tagset expected, String language) throws IOException {
+  /**
+   * Returns the model of {@link #PARAM_POS_MODEL_LOCATION}.
+   *
+   * @return empty if the parameter is not set, or the model does not need parts of speech
+   * @throws IllegalArgumentException if it predicts tags of another tagset than the model needs
+   */
+  private Optional<Model> posModel(Model model, String language) throws IOException {
+    if (posModelLocation == null || model.posTagset().isEmpty()) {
+      return Optional.empty();
+    }
+
     String location = posModelLocation.replace("${language}", language);
-    Model model = ModelCache.SHARED.get(location, Contents.DECODING);
-    Tagset given = Tagset.of(model.labels().labels());
-    if (!given.serves(expected)) {
+    Model posModel = ModelCache.SHARED.get(location, Contents.DECODING);
+    Tagset expected = model.posTagset().get();
+    Tagset predicted = Tagset.of(posModel.labels().labels());
+    if (!predicted.serves(expected)) {
       throw new IllegalArgumentException(
           "%s gives parts of speech of the tagset %s, not of %s"
-              .formatted(location, ModelInput.described(given), ModelInput.described(expected)));
+              .formatted(
+                  location, ModelInput.described(predicted), ModelInput.described(expected)));
     }
-    return model;
+    return Optional.of(posModel);
   }
 }

@@ -21,14 +21,15 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.TokenReader;
 
 /**
- * Annotates with any GPChain model, each annotation with its posterior probability: parts of
- * speech, a custom layer, or whatever else the model was trained for. A model of segments writes
- * one annotation per segment, a model of token labels one per token.
+ * Writes the annotations of any GPChain model, each with its posterior probability, such as parts
+ * of speech or segments of a custom layer. A model of segments writes one annotation per segment, a
+ * model of token labels one per token.
  *
- * <p>Its output is the type that {@link #PARAM_TYPE} names, beside the types that it declares.
+ * <p>The annotations have the type {@link #PARAM_TYPE}. The type capabilities of this component
+ * list only the types that it writes in addition.
  *
- * <p>If that type is DKPro's {@code POS}, the part of speech of the token is set too, and tags are
- * mapped by DKPro's maps of tagsets; no other tags are mapped.
+ * <p>If the type is DKPro's {@code POS}, the part of speech of the token is also set, and tags are
+ * mapped to subtypes by DKPro's maps of tagsets. The tags of other types are not mapped.
  */
 @Component(OperationType.ANNOTATOR)
 @ResourceMetaData(
@@ -48,8 +49,8 @@ import org.gpchain.internal.annotator.cas.TokenReader;
     })
 public class GpSequenceTagger extends GpSegmentAnnotator {
   /**
-   * The location of the map from parts of speech of Universal Dependencies to DKPro's types, for
-   * {@link #PARAM_POS_MAPPING_LOCATION} of any tagger.
+   * Location of the map from the parts of speech of Universal Dependencies to DKPro's types, for
+   * the parameter {@link #PARAM_POS_MAPPING_LOCATION}, which other taggers have as well.
    */
   public static final String UNIVERSAL_DEPENDENCIES_MAP =
       "classpath:/org/gpchain/annotator/tagset/ud-pos.map";
@@ -60,7 +61,10 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_TYPE, mandatory = true)
   private String type;
 
-  /** Name of its string feature that takes the tag; for {@code POS} it is {@code PosValue}. */
+  /**
+   * Name of the string feature of the annotation type that receives the tag. For POS, it is
+   * PosValue.
+   */
   public static final String PARAM_FEATURE = "feature";
 
   @ConfigurationParameter(name = PARAM_FEATURE, mandatory = true, defaultValue = "value")
@@ -76,6 +80,7 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   @ConfigurationParameter(name = PARAM_POS_MAPPING_LOCATION, mandatory = false)
   private String posMappingLocation;
 
+  /** Creates a sequence tagger; UIMA calls this constructor. */
   public GpSequenceTagger() {
     super("tagger", Set.of());
   }
@@ -93,16 +98,17 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
   @Override
   MappingProvider mappingFor(HasResourceMetadata model, String language) {
     if (!type.equals(POS._TypeName)) {
-      MappingProvider none = new MappingProvider();
-      none.setDefault(MappingProvider.BASE_TYPE, type);
-      none.setOverride(MappingProvider.MAPPING_ENABLED, "false");
-      return none;
+      MappingProvider disabled = new MappingProvider();
+      disabled.setDefault(MappingProvider.BASE_TYPE, type);
+      disabled.setOverride(MappingProvider.MAPPING_ENABLED, "false");
+      return disabled;
     }
+
     MappingProvider mapping =
         MappingProviderFactory.createPosMappingProvider(this, posMappingLocation, language, model);
     String tagset = model.getResourceMetaData().getProperty(ModelLookup.POS_TAGSET);
     if (ModelLookup.UNIVERSAL_DEPENDENCIES.equals(tagset)) {
-      // The tags are the same in every language; DKPro has a map for a few only, and without CCONJ.
+      // DKPro has maps of these tags only for a few languages, and they lack CCONJ.
       mapping.setDefault(MappingProvider.LOCATION, UNIVERSAL_DEPENDENCIES_MAP);
     }
     return mapping;
@@ -110,13 +116,14 @@ public class GpSequenceTagger extends GpSegmentAnnotator {
 
   @Override
   void written(Annotation annotation, List<Token> tokens) {
-    if (annotation instanceof POS pos) {
-      if (pos.getType().getFeatureByBaseName("coarseValue") != null) {
-        POSUtils.assignCoarseValue(pos);
-      }
-      if (tokens.size() == 1 && TokenReader.hasFeature(tokens.get(0), "pos")) {
-        tokens.get(0).setPos(pos);
-      }
+    if (!(annotation instanceof POS pos)) {
+      return;
+    }
+    if (pos.getType().getFeatureByBaseName("coarseValue") != null) {
+      POSUtils.assignCoarseValue(pos);
+    }
+    if (tokens.size() == 1 && TokenReader.hasFeature(tokens.get(0), "pos")) {
+      tokens.get(0).setPos(pos);
     }
   }
 }

@@ -5,14 +5,15 @@ import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.constants.OperationType;
 import java.io.IOException;
 import java.net.URL;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
@@ -23,7 +24,6 @@ import org.apache.uima.fit.descriptor.TypeCapability;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.DoubleArray;
 import org.apache.uima.jcas.cas.StringArray;
-import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.parameter.ComponentParameters;
 import org.dkpro.core.api.resources.ResourceUtils;
@@ -39,12 +39,13 @@ import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.type.WordState;
 
 /**
- * Writes what a word resource ({@code gpchain words learn}) says of each token: its hidden state
- * with the probability, the clusters of its word, and the marks of lexicons, as {@link WordState}.
+ * Writes the features that a word resource ({@code gpchain words learn}) has for each token as
+ * {@link WordState}: the probabilities of its hidden states, the clusters of its word, and the
+ * labels of lexicons.
  *
- * <p>Without {@link #PARAM_WORDS_LOCATION} the resource is {@code
+ * <p>Without {@link #PARAM_WORDS_LOCATION}, the resource is {@code
  * org/gpchain/words/words-<language>.words} on the class path. Engines that use the same resource
- * share it, with each other and with models that refer to it.
+ * share it with each other and with models that refer to it.
  */
 @Component(OperationType.ANNOTATOR)
 @ResourceMetaData(
@@ -74,8 +75,8 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
   private String wordsLocation;
 
   /**
-   * States of a token that are less probable are not written; those below 0.03 never are, since
-   * models do not see them either.
+   * Minimum probability of a hidden state that is written. States below 0.03 are never written,
+   * since models ignore them, too.
    */
   public static final String PARAM_MIN_PROBABILITY = AnnotatorParameters.PARAM_MIN_PROBABILITY;
 
@@ -83,17 +84,21 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
   private double minProbability;
 
   /**
-   * Remove what this component wrote into a document before, from a resource of the same name. By
-   * default annotations are added to those that are there.
+   * Remove annotations that this component has already written into the document with a resource of
+   * the same name. By default, existing annotations are kept.
    */
   public static final String PARAM_REPLACE_EXISTING = AnnotatorParameters.PARAM_REPLACE_EXISTING;
 
   @ConfigurationParameter(name = PARAM_REPLACE_EXISTING, mandatory = true, defaultValue = "false")
   private boolean replaceExisting;
 
+  /** Word resources by language; a resource that the user specified has an empty key. */
   private final Map<String, WordResource> resources = new HashMap<>();
+
   private final Workspace workspace = new Workspace();
-  private final Set<String> warned = new HashSet<>();
+
+  /** Warnings that were logged and are not repeated. */
+  private final Set<String> loggedWarnings = new HashSet<>();
 
   @Override
   public void initialize(UimaContext context) throws ResourceInitializationException {
@@ -116,72 +121,85 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
                   + " gpchain-typesystem",
               WordState._TypeName));
     }
-    String wanted = language == null ? document.getDocumentLanguage() : language;
-    WordResource words = words(wanted == null ? Languages.UNSPECIFIED : wanted);
-    Languages.warning(wanted, "a word resource", words.language())
-        .filter(warned::add)
+
+    String requested = language == null ? document.getDocumentLanguage() : language;
+    WordResource words = words(requested == null ? Languages.UNSPECIFIED : requested);
+    Languages.warning(requested, "a word resource", words.language())
+        .filter(loggedWarnings::add)
         .ifPresent(getLogger()::warn);
+
     if (replaceExisting) {
-      document.select(WordState.class).asList().stream()
-          .filter(state -> Objects.equals(state.getResource(), words.name()))
-          .forEach(Annotation::removeFromIndexes);
+      removeEarlier(document, words);
     }
     write(document, words, sentences);
+  }
+
+  private static void removeEarlier(JCas document, WordResource words) {
+    for (WordState state : document.select(WordState.class).asList()) {
+      if (Objects.equals(state.getResource(), words.name())) {
+        state.removeFromIndexes();
+      }
+    }
   }
 
   private void write(JCas document, WordResource words, List<TokenizedSentence> sentences)
       throws UnusableCasException {
     TokenReader reader = TokenReader.of(List.of(TokenSequence.WORD), List.of(), "");
-    List<TokenSequence> sequences =
-        reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
-    List<String> columns =
-        words.columns().stream().filter(column -> !column.equals(WordResource.STATE)).toList();
-    // One array serves all tokens.
-    StringArray names = array(document, columns.stream());
+    List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
+    List<TokenSequence> sequences = reader.read(document, tokens);
+
+    List<String> columns = new ArrayList<>(words.columns());
+    columns.removeIf(WordResource.STATE::equals);
+    // All tokens share one array.
+    StringArray columnNames = array(document, columns);
+
     for (int s = 0; s < sequences.size(); s++) {
       TokenSequence sentence = words.addTo(sequences.get(s), workspace);
-      List<Token> tokens = sentences.get(s).tokens();
-      for (int t = 0; t < tokens.size(); t++) {
-        Token token = tokens.get(t);
+      for (int t = 0; t < tokens.get(s).size(); t++) {
+        Token token = tokens.get(s).get(t);
         WordState state = new WordState(document, token.getBegin(), token.getEnd());
         if (words.states() != null) {
           writeStates(document, sentence.cells(WordResource.STATE).get(t), state);
         }
-        int place = t;
-        state.setColumns(names);
-        state.setValues(
-            array(document, columns.stream().map(column -> sentence.column(column).get(place))));
+        state.setColumns(columnNames);
+        state.setValues(array(document, cells(sentence, columns, t)));
         state.setResource(words.name());
         state.addToIndexes();
       }
     }
   }
 
+  private static List<String> cells(TokenSequence sentence, List<String> columns, int token) {
+    List<String> cells = new ArrayList<>(columns.size());
+    for (String column : columns) {
+      cells.add(sentence.column(column).get(token));
+    }
+    return cells;
+  }
+
   private void writeStates(JCas document, List<WeightedValue> cell, WordState state) {
-    List<WeightedValue> probable =
-        cell.stream()
-            .filter(value -> value.weight() >= minProbability)
-            .sorted(Comparator.comparingDouble(value -> -value.weight()))
-            .toList();
+    List<WeightedValue> probable = new ArrayList<>(cell);
+    probable.removeIf(value -> value.weight() < minProbability);
+    probable.sort(Comparator.comparingDouble(value -> -value.weight()));
+
     if (!probable.isEmpty()) {
       state.setState(probable.get(0).value());
       state.setProbability(probable.get(0).weight());
     }
-    state.setStates(array(document, probable.stream().map(WeightedValue::value)));
-    state.setProbabilities(
-        DoubleArray.create(
-            document, probable.stream().mapToDouble(WeightedValue::weight).toArray()));
+    double[] probabilities = probable.stream().mapToDouble(WeightedValue::weight).toArray();
+    state.setStates(array(document, probable.stream().map(WeightedValue::value).toList()));
+    state.setProbabilities(DoubleArray.create(document, probabilities));
   }
 
-  private static StringArray array(JCas document, Stream<String> values) {
+  private static StringArray array(JCas document, List<String> values) {
     return StringArray.create(document, values.toArray(String[]::new));
   }
 
   /**
-   * The word resource at a location.
+   * Returns the URL of a word resource.
    *
    * @param location a file, a {@code file:} URL or a {@code classpath:} location
-   * @throws IOException if there is none; the message says so
+   * @throws IOException if there is no file at the location; the message says so
    */
   static URL locate(String location, ClassLoader loader) throws IOException {
     try {
@@ -197,24 +215,26 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     }
   }
 
-  private WordResource words(String wanted) throws UnusableCasException {
-    // However many languages the documents have: a resource that was given is one.
-    String key = wordsLocation == null ? wanted : "";
+  private WordResource words(String requested) throws UnusableCasException {
+    // A resource that the user specified serves the documents of all languages.
+    String key = wordsLocation == null ? requested : "";
     WordResource known = resources.get(key);
-    if (known == null) {
-      URL location = location(wanted);
-      try {
-        known = WordLocations.read(location);
-      } catch (IOException e) {
-        throw new UnusableCasException(
-            "cannot read the word resource " + location + ": " + e.getMessage(), e);
-      }
-      resources.put(key, known);
+    if (known != null) {
+      return known;
     }
-    return known;
+
+    URL location = location(requested);
+    try {
+      WordResource words = WordLocations.read(location);
+      resources.put(key, words);
+      return words;
+    } catch (IOException e) {
+      throw new UnusableCasException(
+          "cannot read the word resource " + location + ": " + e.getMessage(), e);
+    }
   }
 
-  private URL location(String wanted) throws UnusableCasException {
+  private URL location(String requested) throws UnusableCasException {
     if (wordsLocation != null) {
       try {
         return locate(wordsLocation, ModelsOnClassPath.loader());
@@ -222,18 +242,20 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
         throw new UnusableCasException(e.getMessage(), e);
       }
     }
-    return ModelsOnClassPath.wordsOfLanguage("words", wanted)
-        .orElseThrow(
-            () ->
-                new UnusableCasException(
-                    String.format(
-                        "there is no word resource for the language '%s' on the class path (looked"
-                            + " for %swords-%s%s); add one to the class path, or give a file in the"
-                            + " parameter %s",
-                        wanted,
-                        WordLocations.FOLDER,
-                        wanted,
-                        WordLocations.SUFFIX,
-                        PARAM_WORDS_LOCATION)));
+
+    Optional<URL> location = ModelsOnClassPath.wordsOfLanguage("words", requested);
+    if (location.isPresent()) {
+      return location.get();
+    }
+    throw new UnusableCasException(
+        String.format(
+            "there is no word resource for the language '%s' on the class path (looked"
+                + " for %swords-%s%s); add one to the class path, or give a file in the"
+                + " parameter %s",
+            requested,
+            WordLocations.FOLDER,
+            requested,
+            WordLocations.SUFFIX,
+            PARAM_WORDS_LOCATION));
   }
 }

@@ -5,35 +5,42 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Codes of languages, as documents and models have them. */
+/** Language codes of documents and models. */
 public final class Languages {
-  /** The code of a language that nobody has named. */
+  /** The code of an unknown language, as UIMA defines it. */
   public static final String UNSPECIFIED = "x-unspecified";
 
-  /** Norwegian, which is written in one of two forms; nearly all of it in the first. */
+  /** The code of Norwegian, which does not say in which of its two written forms a text is. */
   private static final String NORWEGIAN = "no";
 
+  /** The code of Bokmål, the form in which most Norwegian text is written. */
   private static final String BOKMAAL = "nb";
 
   private Languages() {}
 
   /**
-   * The codes to look a model up by, the most special first: {@code en-US} and {@code en} of {@code
-   * en-US}, and of {@code en-us}, as UIMA writes it.
+   * Returns the codes by which a model is looked up, the most specific first. For example, the
+   * codes for {@code en-US} are {@code en-US} and {@code en}. The codes for {@code en-us}, as UIMA
+   * writes it, also include {@code en-US}.
+   *
+   * @param language language code; not null
+   * @return distinct codes
    */
   public static List<String> candidates(String language) {
-    return language.equals(UNSPECIFIED)
-        ? List.of(UNSPECIFIED)
-        : Stream.of(
-                language,
-                Locale.forLanguageTag(language).toLanguageTag(),
-                primary(language),
-                written(primary(language)))
-            .distinct()
-            .toList();
+    if (language.equals(UNSPECIFIED)) {
+      return List.of(UNSPECIFIED);
+    }
+    String canonical = Locale.forLanguageTag(language).toLanguageTag();
+    String primary = primary(language);
+    return Stream.of(language, canonical, primary, writtenForm(primary)).distinct().toList();
   }
 
-  /** Whether two languages are known, and not the same, whatever the country. */
+  /**
+   * Returns whether two languages are known and differ. Countries are ignored.
+   *
+   * @param language language code; may be null
+   * @param other language code; may be null
+   */
   public static boolean differ(String language, String other) {
     return isKnown(language) && isKnown(other) && !same(language, other);
   }
@@ -42,30 +49,35 @@ public final class Languages {
     return language != null && !language.equals(UNSPECIFIED);
   }
 
-  /** Whether two codes are of one language, whatever the country. */
+  /** Returns whether two codes denote the same language. Countries are ignored. */
   public static boolean same(String language, String other) {
-    return written(primary(language)).equals(written(primary(other)));
+    return writtenForm(primary(language)).equals(writtenForm(primary(other)));
   }
 
+  /** Returns the language subtag of a code in lower case, such as {@code en} for {@code en-US}. */
   private static String primary(String language) {
     return language.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
   }
 
-  private static String written(String language) {
+  private static String writtenForm(String language) {
     return language.equals(NORWEGIAN) ? BOKMAAL : language;
   }
 
   /**
-   * A warning of a document in another language than that of what annotates it, if both are known.
-   * DKPro checks the language of models that it looks up, but not of those given by their location.
+   * Returns a warning if a document is annotated with a resource for another language and both
+   * languages are known. DKPro checks only the languages of models that it looks up, not of models
+   * that are given by their location.
    *
-   * @param documentLanguage may be null
+   * @param documentLanguage language of the document; may be null
+   * @param resource the resource, such as "a model"
+   * @param language language of the resource
    */
-  static Optional<String> warning(String documentLanguage, String what, String language) {
-    return differ(documentLanguage, language)
-        ? Optional.of(
-            "a document in the language '%s' is annotated with %s for '%s'"
-                .formatted(documentLanguage, what, language))
-        : Optional.empty();
+  static Optional<String> warning(String documentLanguage, String resource, String language) {
+    if (!differ(documentLanguage, language)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "a document in the language '%s' is annotated with %s for '%s'"
+            .formatted(documentLanguage, resource, language));
   }
 }

@@ -1,6 +1,7 @@
 package org.gpchain.annotator;
 
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,65 +19,79 @@ import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
- * Reads what a model needs out of documents. Immutable.
+ * A reader of the columns that a model needs from documents. Immutable.
  *
- * <p>Part-of-speech tags of a tagset that the model does not know are rejected: it would not fail
- * on them, but its predictions would be poor. Tagsets in use have hardly any tags in common, so
- * nearly all tags of a document in another one are unknown, while a document with the right tags
- * has at most a few rare ones that training did not show. A threshold of one half is far from both.
- * In a short document a rare tag weighs more: there all tags must be unknown, and one or two tokens
- * prove nothing.
+ * <p>Documents with part-of-speech tags of another tagset are rejected. The model would not fail on
+ * unknown tags, but its predictions would be poor. Different tagsets have hardly any tags in
+ * common: nearly all tags of a document in another tagset are unknown, while a document in the
+ * right tagset has at most a few rare tags that the training corpus lacks. A document is therefore
+ * rejected if more than half of its tags are unknown. In a short document, a single rare tag has a
+ * larger share, so it is rejected only if all tags are unknown, and one or two tokens are never
+ * rejected.
  */
 public final class ModelInput {
-  private static final int SHORT_DOCUMENT = 10;
-  private static final int TOO_SHORT_TO_TELL = 3;
-  private static final int EXAMPLES = 5;
+  /** Number of tokens from which on a document is rejected if half of its tags are unknown. */
+  private static final int MIN_TOKENS_FOR_SHARE = 10;
+
+  /** Minimum number of tokens of a document that may be rejected. */
+  private static final int MIN_TOKENS = 3;
+
+  /** Maximum number of tags that a message lists. */
+  private static final int MAX_EXAMPLES = 5;
 
   /** A tag that only the Norwegian Dependency Treebank has. */
   private static final String NORWEGIAN_INFINITIVE = "inf-merke";
 
   private final TokenReader reader;
 
-  /** Null if no parts of speech are needed. */
+  /** Tagset of the parts of speech; null if the model does not need any. */
   private final Tagset expected;
 
-  private final Set<String> known;
+  private final Set<String> knownTags;
 
   /**
-   * The input of a model, and columns of annotations.
+   * Creates a reader for a model.
    *
-   * @param others what is read for these: the model's own, or others in their place
-   * @throws UnusableCasException if it needs a column that documents do not have
+   * @param model the model
+   * @param annotationColumns columns that are read from annotations: those of the model, or their
+   *     replacements
+   * @throws UnusableCasException if the model needs a column that cannot be read from documents
    */
-  public ModelInput(Model model, List<AnnotationColumn> others) throws UnusableCasException {
+  public ModelInput(Model model, List<AnnotationColumn> annotationColumns)
+      throws UnusableCasException {
     List<String> columns = new ArrayList<>(model.requiredColumns());
     columns.removeAll(AnnotationColumn.names(model.features().annotationColumns()));
-    columns.addAll(AnnotationColumn.names(others));
+    columns.addAll(AnnotationColumn.names(annotationColumns));
+
     expected = model.posTagset().orElse(null);
-    known = new HashSet<>(expected == null ? List.of() : expected.tags());
-    reader =
-        TokenReader.of(columns, others, expected == null ? "" : need(expected))
-            .with(model.posTags());
+    knownTags = new HashSet<>();
+    String posNeed = "";
+    if (expected != null) {
+      knownTags.addAll(expected.tags());
+      posNeed = need(expected);
+    }
+    reader = TokenReader.of(columns, annotationColumns, posNeed).with(model.posTags());
   }
 
   /**
-   * Copies what the model needs out of a document.
+   * Copies the columns that the model needs out of a document.
    *
-   * @throws UnusableCasException if it is not there, or not in the tagset of the model
+   * @throws UnusableCasException if a column is missing, or the parts of speech are not in the
+   *     tagset of the model
    */
   public List<TokenSequence> read(JCas document, List<TokenizedSentence> sentences)
       throws UnusableCasException {
-    List<TokenSequence> sequences =
-        reader.read(document, sentences.stream().map(TokenizedSentence::tokens).toList());
+    List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
+    List<TokenSequence> sequences = reader.read(document, tokens);
     if (expected != null) {
-      check(sequences);
+      checkTags(sequences);
     }
     return sequences;
   }
 
   /**
-   * Why a part of speech is needed and how to get it; completes "the token … has no part of speech,
-   * ".
+   * Returns why the model needs a part of speech and how to provide it. The text completes the
+   * message "the token … has no part of speech, …".
    */
   static String need(Tagset expected) {
     return String.format(
@@ -85,63 +100,88 @@ public final class ModelInput {
         described(expected), tagger(expected));
   }
 
+  /** Returns the ways to get parts of speech of a tagset, for messages. */
   private static String tagger(Tagset expected) {
-    String shipped =
-        expected.name().equals("ptb")
-            ? "tagger-en-masc"
-            : expected.tags().contains(NORWEGIAN_INFINITIVE) ? "tagger-nb-ndt" : null;
-    String engine =
-        shipped == null
-            ? "DKPro's OpenNlpPosTagger with a model for it"
-            : "GpSequenceTagger with the type %s, the feature PosValue and the model %s (artifact"
-                    .formatted(POS._TypeName, shipped)
-                + " gpchain-model-%s)".formatted(shipped);
+    String engine;
+    if (expected.name().equals("ptb")) {
+      engine = shippedTagger("tagger-en-masc");
+    } else if (expected.tags().contains(NORWEGIAN_INFINITIVE)) {
+      engine = shippedTagger("tagger-nb-ndt");
+    } else {
+      engine = "DKPro's OpenNlpPosTagger with a model for it";
+    }
     return engine
         + ", or name a GPChain model that gives its tags in the parameter "
         + AnnotatorParameters.PARAM_POS_MODEL_LOCATION;
   }
 
-  /** The name of a tagset, and some of its tags. */
+  private static String shippedTagger(String model) {
+    return String.format(
+        "GpSequenceTagger with the type %s, the feature PosValue and the model %s (artifact"
+            + " gpchain-model-%s)",
+        POS._TypeName, model, model);
+  }
+
+  /** Returns the name of a tagset and some of its tags, for messages. */
   static String described(Tagset tagset) {
     return "'%s' (%s)".formatted(tagset.name(), examples(tagset.tags()));
   }
 
-  private void check(List<TokenSequence> sentences) throws UnusableCasException {
-    List<String> tags =
-        sentences.stream().flatMap(one -> one.column(TokenSequence.POS).stream()).toList();
-    List<String> foreign = tags.stream().filter(tag -> !known.contains(tag)).toList();
-    int tokens = tags.size();
-    int unknown = foreign.size();
-    boolean wrong =
-        tokens >= SHORT_DOCUMENT
-            ? unknown > tokens / 2
-            : tokens >= TOO_SHORT_TO_TELL && unknown == tokens;
-    if (wrong) {
-      throw new UnusableCasException(message(tokens, unknown, new TreeSet<>(foreign)));
+  private void checkTags(List<TokenSequence> sentences) throws UnusableCasException {
+    int tagCount = 0;
+    int unknownCount = 0;
+    Set<String> unknownTags = new TreeSet<>();
+    for (TokenSequence sentence : sentences) {
+      for (String tag : sentence.column(TokenSequence.POS)) {
+        tagCount++;
+        if (!knownTags.contains(tag)) {
+          unknownCount++;
+          unknownTags.add(tag);
+        }
+      }
+    }
+
+    boolean isOtherTagset;
+    if (tagCount >= MIN_TOKENS_FOR_SHARE) {
+      isOtherTagset = unknownCount > tagCount / 2;
+    } else {
+      isOtherTagset = tagCount >= MIN_TOKENS && unknownCount == tagCount;
+    }
+    if (isOtherTagset) {
+      throw new UnusableCasException(message(tagCount, unknownCount, unknownTags));
     }
   }
 
-  private String message(int tokens, int unknown, Set<String> foreign) {
-    String found = Tagset.of(foreign).name();
+  private String message(int tagCount, int unknownCount, Set<String> unknownTags) {
+    String likelyTagset = Tagset.of(unknownTags).name();
+    String hint = "";
+    if (!likelyTagset.equals("other")) {
+      hint = ", which look like '" + likelyTagset + "'";
+    }
     return String.format(
         "the model expects part-of-speech tags of the tagset %s, but %s of %s tokens have tags that"
             + " it has never seen (%s%s); tag the document with the tagset '%s', for example by %s,"
             + " or use a model that was trained on the tags it has",
         described(expected),
-        unknown,
-        tokens,
-        examples(foreign),
-        (found.equals("other") ? "" : ", which look like '" + found + "'"),
+        unknownCount,
+        tagCount,
+        examples(unknownTags),
+        hint,
         expected.name(),
         tagger(expected));
   }
 
-  /** Some tags, those that are punctuation left out if there are others. */
+  /** Returns some of the tags, for messages. Punctuation is left out if there are other tags. */
   private static String examples(Collection<String> tags) {
-    List<String> words =
-        tags.stream().filter(t -> !t.isEmpty() && Character.isLetter(t.codePointAt(0))).toList();
-    Collection<String> shown = words.isEmpty() ? tags : words;
-    String list = shown.stream().limit(EXAMPLES).collect(Collectors.joining(", "));
-    return shown.size() > EXAMPLES ? list + ", …" : list;
+    Collection<String> candidates = tags.stream().filter(ModelInput::beginsWithLetter).toList();
+    if (candidates.isEmpty()) {
+      candidates = tags;
+    }
+    String list = candidates.stream().limit(MAX_EXAMPLES).collect(Collectors.joining(", "));
+    return candidates.size() > MAX_EXAMPLES ? list + ", …" : list;
+  }
+
+  private static boolean beginsWithLetter(String tag) {
+    return !tag.isEmpty() && Character.isLetter(tag.codePointAt(0));
   }
 }

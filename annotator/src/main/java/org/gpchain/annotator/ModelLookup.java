@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.CASException;
@@ -30,43 +29,60 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
- * One look-up of a model by DKPro's conventions, {@code
- * classpath:/org/gpchain/annotator/lib/<tool>-<language>-<variant>.properties} or the model
- * location; the model is read through the {@link ModelCache}.
+ * A single look-up of a model by DKPro's conventions. The model is at the location that the user
+ * specifies, or it is described by {@code
+ * classpath:/org/gpchain/annotator/lib/<tool>-<language>-<variant>.properties}. It is read through
+ * the {@link ModelCache}.
  *
- * <p>DKPro's providers are made to be configured again and again, but a failure leaves them
- * half-configured, so that what worked before it does not work afterwards. This one is configured
- * once, for one language, and thrown away if that fails.
+ * <p>DKPro's providers may be configured repeatedly, but after a failure they are only partly
+ * configured and no longer find models that they found before. A look-up is therefore configured
+ * only once, for one language, and discarded if that fails.
  */
 final class ModelLookup extends ModelProviderBase<Model> {
+  /** Key of the tagset of chunks in the metadata of a model. */
   static final String CHUNK_TAGSET = "chunk.tagset";
+
+  /** Name of the tagset of chunks in CoNLL-2000. */
   static final String CONLL_2000 = "conll2000";
+
+  /** Key of the tagset of parts of speech in the metadata of a model. */
   static final String POS_TAGSET = "pos.tagset";
+
+  /** Name of the tagset of parts of speech of Universal Dependencies. */
   static final String UNIVERSAL_DEPENDENCIES = "ud";
 
   private static final String FOLDER = ModelLookup.class.getPackageName().replace('.', '/');
+
+  /** Folder on the class path with the descriptions of models. */
   static final String LIB = FOLDER + "/lib";
+
+  /** Name of an unknown tagset. */
   private static final String OTHER = "other";
+
   private static final Set<String> CONLL_2000_TAGS =
       Set.of("ADJP", "ADVP", "CONJP", "INTJ", "LST", "NP", "PP", "PRT", "SBAR", "UCP", "VP");
 
   private final GpSegmentAnnotator component;
-  private final Contents wanted;
+  private final Contents contents;
   private final AggregateTagset tagsets = new AggregateTagset();
 
   /**
-   * @param component for which a model is looked up, unless it has one
-   * @param language to look it up by, in place of the component's own
+   * Creates a look-up.
+   *
+   * @param component component that uses the model; its bound model, if any, is returned
+   * @param contents parts of the model that are read
+   * @param language language of the model, in place of the component's parameter
    */
-  ModelLookup(GpSegmentAnnotator component, Contents wanted, String language) {
+  ModelLookup(GpSegmentAnnotator component, Contents contents, String language) {
     super(component, "gpchain", component.tool);
     this.component = component;
-    this.wanted = wanted;
+    this.contents = contents;
+
     setDefault(GROUP_ID, "org.gpchain");
     setDefault(COMPONENT_GROUP_ID, "org.gpchain");
-    // Models stand beside our own classes, also for components derived from ours.
+    // Models are in our own package even if a component is a subclass in another package.
     setDefault(PACKAGE, FOLDER);
-    // Read once, and found also where the thread's loader does not know them, as in a PEAR.
+    // In a PEAR, the class loader of the thread, which DKPro uses, does not find the variants.
     setDefaultVariantsLocation(null);
     setDefaultVariants(ModelsOnClassPath.defaultVariants(component.tool));
     setOverride(LANGUAGE, language);
@@ -75,13 +91,13 @@ final class ModelLookup extends ModelProviderBase<Model> {
     }
   }
 
-  /** Whether the location depends on the language, directly or through the default variant. */
+  /** Returns whether the location depends on the language or on its default variant. */
   boolean isByLanguage() {
     String location = getOverride(LOCATION);
     return location == null || location.contains("${");
   }
 
-  /** Whether there is something at the location, sound or not. */
+  /** Returns whether the location can be opened. The file may still not be a valid model. */
   boolean isThere() {
     try {
       ResourceUtils.resolveLocation(getModelLocation(), getClassLoader(), null)
@@ -96,59 +112,67 @@ final class ModelLookup extends ModelProviderBase<Model> {
   /**
    * Reads the model.
    *
-   * @throws UnusableCasException if there is none, or it cannot be read
+   * @param documentLanguage language of the document, for messages
+   * @throws UnusableCasException if there is no model, or it cannot be read
    */
   void read(String documentLanguage) throws UnusableCasException {
     try {
       configure();
     } catch (IOException | IllegalStateException e) {
-      // Where there is no model, DKPro's own message names an artifact that does not exist.
-      throw new UnusableCasException(explanation(e, documentLanguage), isThere() ? e : null);
+      // If there is no model, DKPro's message suggests an artifact that does not exist, so the
+      // exception is not passed on as a cause.
+      Exception cause = isThere() ? e : null;
+      throw new UnusableCasException(explanation(e, documentLanguage), cause);
     }
   }
 
+  /** Returns the name of the model that was read. */
   String modelName() {
     return BoundModel.nameOf(getLastModelLocation());
   }
 
-  /** The language of the model, or the one that it was looked up by. */
+  /** Returns the language of the model, or the language of the look-up if the model has none. */
   String language() {
     return getResourceMetaData().getProperty(LANGUAGE, getOverride(LANGUAGE));
   }
 
   /**
-   * Says which tagsets the model reads and writes, if the document has the type for it; what it has
-   * said before is replaced.
+   * Writes descriptions of the tagsets that the model reads and writes, if the document has the
+   * type for them. Descriptions that an earlier run of the model has written are replaced.
    */
   void record(CAS document) throws AnalysisEngineProcessException {
-    if (document.getTypeSystem().getType(TagsetDescription._TypeName) != null) {
-      try {
-        document.getJCas().getIndexedFSs(TagsetDescription.class).stream()
-            .filter(this::isOurs)
-            .toList()
-            .forEach(TagsetDescription::removeFromIndexes);
-        recordTagsets(document);
-      } catch (CASException e) {
-        throw new AnalysisEngineProcessException(e);
-      }
+    if (document.getTypeSystem().getType(TagsetDescription._TypeName) == null) {
+      return;
+    }
+
+    try {
+      List<TagsetDescription> earlier =
+          document.getJCas().getIndexedFSs(TagsetDescription.class).stream()
+              .filter(this::isOurs)
+              .toList();
+      earlier.forEach(TagsetDescription::removeFromIndexes);
+      recordTagsets(document);
+    } catch (CASException e) {
+      throw new AnalysisEngineProcessException(e);
     }
   }
 
   private boolean isOurs(TagsetDescription tagset) {
-    return getLastModelLocation().equals(tagset.getModelLocation())
-        && (component.layer().typeName().equals(tagset.getLayer())
-            || POS._TypeName.equals(tagset.getLayer()));
+    boolean isOurLayer =
+        component.layer().typeName().equals(tagset.getLayer())
+            || POS._TypeName.equals(tagset.getLayer());
+    return isOurLayer && getLastModelLocation().equals(tagset.getModelLocation());
   }
 
   @Override
   protected Model produceResource(URL url) throws IOException {
-    BoundModel bound = component.bound;
-    Model model = bound == null ? ModelCache.SHARED.get(url, wanted, words()) : bound.model();
+    Model model = model(url);
     SegmentLayer layer = component.layer();
     Properties metadata = getResourceMetaData();
     if (!model.language().equals(Languages.UNSPECIFIED)) {
       metadata.putIfAbsent(LANGUAGE, model.language());
     }
+
     Set<String> tags = tagsOf(model);
     if (layer.equals(SegmentLayer.CHUNK) && CONLL_2000_TAGS.containsAll(tags)) {
       metadata.putIfAbsent(CHUNK_TAGSET, CONLL_2000);
@@ -156,6 +180,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
     if (layer.typeName().equals(POS._TypeName)) {
       metadata.putIfAbsent(POS_TAGSET, org.gpchain.core.model.Tagset.of(tags).name());
     }
+
     tagsets.add(tagset(layer.typeName(), metadata.getProperty(tagsetKey(), OTHER), tags));
     if (component.posModelLocation == null) {
       model.posTagset().ifPresent(this::addPos);
@@ -163,13 +188,18 @@ final class ModelLookup extends ModelProviderBase<Model> {
     return model;
   }
 
-  private List<URL> words() throws IOException {
-    return component.wordsLocation == null
-        ? List.of()
-        : List.of(GpWordAnnotator.locate(component.wordsLocation, getClassLoader()));
+  private Model model(URL url) throws IOException {
+    if (component.bound != null) {
+      return component.bound.model();
+    }
+    List<URL> words = List.of();
+    if (component.wordsLocation != null) {
+      words = List.of(GpWordAnnotator.locate(component.wordsLocation, getClassLoader()));
+    }
+    return ModelCache.SHARED.get(url, contents, words);
   }
 
-  /** The property that names the tagset of what is written, as DKPro calls it. */
+  /** Returns the key of the written tagset in the metadata of a model, as DKPro defines it. */
   private String tagsetKey() {
     return switch (component.layer().typeName()) {
       case Chunk._TypeName -> CHUNK_TAGSET;
@@ -180,15 +210,17 @@ final class ModelLookup extends ModelProviderBase<Model> {
   }
 
   private Set<String> tagsOf(Model model) {
-    return SpanCodec.of(model.scheme()).types(model.labels()).stream()
-        .flatMap(type -> component.tagOf(type).stream())
-        .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> tags = new TreeSet<>();
+    for (String type : SpanCodec.of(model.scheme()).types(model.labels())) {
+      component.tagOf(type).ifPresent(tags::add);
+    }
+    return tags;
   }
 
   private void addPos(org.gpchain.core.model.Tagset tagset) {
     SingletonTagset pos = tagset(POS._TypeName, tagset.name(), tagset.tags());
     tagsets.add(pos);
-    // For the base class: this is what the model reads, not what it writes.
+    // Tells the base class that the model reads, but does not write, this tagset.
     addTagset(pos, false);
   }
 
@@ -204,11 +236,13 @@ final class ModelLookup extends ModelProviderBase<Model> {
     return tagsets;
   }
 
+  /** Returns why there is no usable model, and what the user can do. */
   private String explanation(Exception problem, String language) {
     Throwable root = problem;
     while (root.getCause() != null && !(root instanceof ModelFormatException)) {
       root = root.getCause();
     }
+
     if (root instanceof ModelFormatException || isThere()) {
       return "cannot read the model %s: %s".formatted(getLastModelLocation(), root.getMessage());
     }
@@ -227,7 +261,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
         component.tool,
         language,
         getLastModelLocation(),
-        known(),
+        otherModels(),
         ComponentParameters.PARAM_MODEL_LOCATION,
         LIB,
         component.tool,
@@ -235,10 +269,11 @@ final class ModelLookup extends ModelProviderBase<Model> {
         ComponentParameters.PARAM_VARIANT);
   }
 
-  private String known() {
+  private String otherModels() {
     List<String> models = ModelsOnClassPath.of(LIB, component.tool);
-    return models.isEmpty()
-        ? "there are no " + component.tool + " models at all"
-        : "there are " + String.join(", ", models);
+    if (models.isEmpty()) {
+      return "there are no " + component.tool + " models at all";
+    }
+    return "there are " + String.join(", ", models);
   }
 }

@@ -3,10 +3,11 @@ package org.gpchain.annotator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import org.gpchain.core.model.WordLocations;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.DefaultResourceLoader;
@@ -16,9 +17,10 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * The models that a look-up by language and variant could find. A model has the name of its
- * description, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}. Word resources
- * are found here as well.
+ * A finder of models and word resources on the class path, independent of a component.
+ *
+ * <p>Each model is described by a properties file. The name of the model is the name of this file
+ * without its extension, {@code <tool>-<language>-<variant>}, such as {@code chunker-en-news}.
  */
 public final class ModelsOnClassPath {
   private static final String SUFFIX = ".properties";
@@ -27,40 +29,52 @@ public final class ModelsOnClassPath {
   private ModelsOnClassPath() {}
 
   /**
-   * The class loader of the thread, unless it does not know these components: a PEAR has a loader
-   * of its own, and the thread that calls it has not.
+   * Returns the class loader of the thread if it can load these components, and otherwise the class
+   * loader of these components. The latter is needed in a PEAR, which has its own class loader that
+   * the calling thread does not use.
    */
   static ClassLoader loader() {
-    ClassLoader context = ClassUtils.getDefaultClassLoader();
-    return context != null && ClassUtils.isVisible(ModelsOnClassPath.class, context)
-        ? context
-        : ModelsOnClassPath.class.getClassLoader();
+    ClassLoader threadLoader = ClassUtils.getDefaultClassLoader();
+    if (threadLoader != null && ClassUtils.isVisible(ModelsOnClassPath.class, threadLoader)) {
+      return threadLoader;
+    }
+    return ModelsOnClassPath.class.getClassLoader();
   }
 
-  /** The names of all models whose file exists, in alphabetical order. */
+  /** Returns the names of all models whose files exist, in alphabetical order. */
   public static List<String> names() {
     return of(ModelLookup.LIB, "*").stream().filter(name -> file(name).isPresent()).toList();
   }
 
   /**
-   * The file of a model.
+   * Returns the file of a model.
    *
-   * @param name of the model, or {@code <tool>-<language>} for the default variant of a language
-   * @return empty if there is no such model, or no file where it should be
+   * @param name name of a model, or {@code <tool>-<language>} for the default variant of a language
+   * @return empty if there is no such model, or its file does not exist
    */
   public static Optional<URL> find(String name) {
-    return file(name).or(() -> defaultVariant(name).flatMap(variant -> file(name + "-" + variant)));
+    Optional<URL> file = file(name);
+    if (file.isPresent()) {
+      return file;
+    }
+    Optional<String> variant = defaultVariant(name);
+    if (variant.isEmpty()) {
+      return Optional.empty();
+    }
+    return file(name + "-" + variant.get());
   }
 
   private static Optional<String> defaultVariant(String name) {
     int hyphen = name.indexOf('-');
-    return hyphen < 0
-        ? Optional.empty()
-        : Optional.ofNullable(
-            defaultVariants(name.substring(0, hyphen)).getProperty(name.substring(hyphen + 1)));
+    if (hyphen < 0) {
+      return Optional.empty();
+    }
+    String tool = name.substring(0, hyphen);
+    String language = name.substring(hyphen + 1);
+    return Optional.ofNullable(defaultVariants(tool).getProperty(language));
   }
 
-  /** The default variants of a tool by language: those of all artifacts together. */
+  /** Returns the default variants of a tool by language, from all artifacts on the class path. */
   static Properties defaultVariants(String tool) {
     try {
       return PropertiesLoaderUtils.loadAllProperties(
@@ -75,6 +89,7 @@ public final class ModelsOnClassPath {
     if (!description.exists()) {
       return Optional.empty();
     }
+
     try {
       String location = PropertiesLoaderUtils.loadProperties(description).getProperty("location");
       Resource file = new DefaultResourceLoader(loader()).getResource(location);
@@ -84,39 +99,49 @@ public final class ModelsOnClassPath {
     }
   }
 
-  /** The word resource of a name, such as {@code words-en}. */
+  /** Returns the location of the word resource with a name, such as {@code words-en}. */
   public static Optional<URL> words(String name) {
     return Optional.ofNullable(WordLocations.ofClassPath(loader()).named(name));
   }
 
   /**
-   * The default word resource of a language, or of the one that it is a form of.
+   * Returns the default word resource of a language. For a regional language, such as {@code
+   * en-US}, this may be the resource of the general language, such as {@code en}.
    *
    * @param kind {@code words} or {@code names}
+   * @param language language code
    */
   public static Optional<URL> wordsOfLanguage(String kind, String language) {
-    return Languages.candidates(language).stream()
-        .flatMap(code -> words(kind + "-" + code).stream())
-        .findFirst();
+    for (String code : Languages.candidates(language)) {
+      Optional<URL> resource = words(kind + "-" + code);
+      if (resource.isPresent()) {
+        return resource;
+      }
+    }
+    return Optional.empty();
   }
 
   /**
-   * The names of all models for a tool, in alphabetical order, whether their files exist or not.
+   * Returns the names of all models of a tool, in alphabetical order. Models are included even if
+   * their files do not exist.
    *
-   * @param folder where they are described, such as {@code org/gpchain/annotator/lib}
-   * @param tool such as {@code chunker}; {@code *} for all
+   * @param folder folder with the descriptions, such as {@code org/gpchain/annotator/lib}
+   * @param tool name of the tool, such as {@code chunker}; {@code *} for all tools
    */
   static List<String> of(String folder, String tool) {
     String pattern = "classpath*:" + folder + "/" + tool + "-*" + SUFFIX;
+    Resource[] descriptions;
     try {
-      return Arrays.stream(new PathMatchingResourcePatternResolver(loader()).getResources(pattern))
-          .map(found -> found.getFilename())
-          .map(name -> name.substring(0, name.length() - SUFFIX.length()))
-          .distinct()
-          .sorted()
-          .toList();
+      descriptions = new PathMatchingResourcePatternResolver(loader()).getResources(pattern);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+
+    Set<String> names = new TreeSet<>();
+    for (Resource description : descriptions) {
+      String file = description.getFilename();
+      names.add(file.substring(0, file.length() - SUFFIX.length()));
+    }
+    return List.copyOf(names);
   }
 }

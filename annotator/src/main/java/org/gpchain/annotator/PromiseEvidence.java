@@ -3,25 +3,26 @@ package org.gpchain.annotator;
 import org.gpchain.core.promise.PromiseCheck;
 
 /**
- * The evidence of one document for a {@link PromiseCheck}. An engine adds it while it processes the
- * document, and the program that runs the engine takes it afterwards: evidence of many documents is
- * added up, so it is not written into any of them. For one thread.
+ * The evidence of one document for a {@link PromiseCheck}. An engine adds evidence while it
+ * processes the document. Afterwards, the program that runs the engine takes the evidence and adds
+ * it to the evidence of other documents, so it is not written into the document. Not thread-safe.
  */
 public final class PromiseEvidence {
+  /** Sum of the evidence; null if no evidence was added. */
   private long[] sum;
 
   /** Creates an object without evidence. */
   public PromiseEvidence() {}
 
-  /** Adds the evidence of sentences. */
+  /** Adds the evidence of some sentences. */
   void add(long[] evidence) {
     sum = PromiseCheck.sum(sum, evidence);
   }
 
-  /** Returns the evidence that was added, or null if none was, and forgets it. */
+  /** Returns and removes the evidence, or returns null if no evidence was added. */
   public long[] take() {
-    long[] taken = sum;
+    long[] evidence = sum;
     sum = null;
-    return taken;
+    return evidence;
   }
 }

@@ -14,24 +14,35 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
- * The annotation types that tags are mapped to. Where a document does not have the type of a tag,
- * or it is not one of the layer's, the layer's own type is taken, and a warning says so once.
+ * The mapping from tags to annotation types. If a document does not have the type of a tag, or the
+ * type is not a subtype of the layer's type, the tag is mapped to the layer's type, and a warning
+ * is logged once.
  */
 final class TagTypes {
   private final Supplier<MappingProvider> mappings;
   private final SegmentLayer layer;
   private final Consumer<String> warnings;
 
-  /** Tags that were warned of: for each segment, to compose a warning would cost. */
-  private final Set<String> missing = new HashSet<>();
+  /** Tags for which a warning was logged, so that a message is not composed for each segment. */
+  private final Set<String> reportedTags = new HashSet<>();
 
-  /** Null before the first document, and after a failure, which leaves a provider unusable. */
+  /**
+   * The configured mapping; null before the first document, and after a failure, since a failure
+   * makes a provider unusable.
+   */
   private MappingProvider mapping;
 
   private Type base;
   private TypeSystem types;
   private String language;
 
+  /**
+   * Creates a mapping.
+   *
+   * @param mappings creates the mapping provider
+   * @param layer layer of the annotations
+   * @param warnings receives warnings
+   */
   TagTypes(Supplier<MappingProvider> mappings, SegmentLayer layer, Consumer<String> warnings) {
     this.mappings = mappings;
     this.layer = layer;
@@ -39,47 +50,52 @@ final class TagTypes {
   }
 
   /**
-   * Prepares for a document. If it has the type system and the language of the one before, our own
-   * map is the same, which a provider would look for on the class path; that of a user is read
-   * again.
+   * Prepares the mapping for a document. A built-in map, which a provider would search for on the
+   * class path, is not read again if the previous document has the same type system and language. A
+   * map that the user specifies is always read again.
    *
-   * @throws UnusableCasException if the map of the user cannot be read, or the document does not
-   *     have the layer
+   * @throws UnusableCasException if the user's map cannot be read, or the document does not have
+   *     the layer
    */
   void configure(JCas document) throws UnusableCasException {
     base = layer.typeIn(document);
-    boolean isLikeLast =
+    boolean isLikePrevious =
         document.getTypeSystem() == types
             && Objects.equals(document.getDocumentLanguage(), language);
-    if (isLikeLast && mapping != null && mapping.getOverride(MappingProvider.LOCATION) == null) {
+    if (isLikePrevious
+        && mapping != null
+        && mapping.getOverride(MappingProvider.LOCATION) == null) {
       return;
     }
+
     types = document.getTypeSystem();
     language = document.getDocumentLanguage();
-    MappingProvider next = mapping == null ? mappings.get() : mapping;
+    MappingProvider provider = mapping == null ? mappings.get() : mapping;
     mapping = null;
     try {
-      next.configure(document.getCas());
+      provider.configure(document.getCas());
     } catch (AnalysisEngineProcessException e) {
       throw new UnusableCasException(
-          "cannot read the map from tags to types " + next.getOverride(MappingProvider.LOCATION),
+          "cannot read the map from tags to types "
+              + provider.getOverride(MappingProvider.LOCATION),
           e);
     }
-    mapping = next;
+    mapping = provider;
   }
 
-  /** The type of a tag in the document that was prepared for. */
+  /** Returns the annotation type of a tag in the document of the last {@link #configure}. */
   Type of(String tag) {
     String name = mapping.getTagTypeName(tag);
     Type type = types.getType(name);
     if (type != null && types.subsumes(base, type)) {
       return type;
     }
-    if (missing.add(tag)) {
-      String problem =
-          type == null
-              ? "the type system of the document does not have"
-              : "is not a sub-type of " + layer.typeName();
+
+    if (reportedTags.add(tag)) {
+      String problem = "is not a sub-type of " + layer.typeName();
+      if (type == null) {
+        problem = "the type system of the document does not have";
+      }
       warnings.accept(
           "the tag '%s' is mapped to %s, which %s; %s is written instead"
               .formatted(tag, name, problem, layer.shortTypeName()));

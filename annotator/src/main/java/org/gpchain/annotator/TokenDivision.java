@@ -1,11 +1,11 @@
 package org.gpchain.annotator;
 
-/** Whether tokens are divided as the training corpus of a model divides them. */
+/** Modes for dividing the tokens of documents by the conventions of a model's training corpus. */
 public enum TokenDivision {
-  /** Tokens are divided, and a warning for each document says so. */
+  /** Tokens are divided, and a warning is logged for each document with divided tokens. */
   WARN,
   /** Tokens are divided without a warning. */
   SILENT,
-  /** Tokens stay as they are. */
+  /** Tokens are not divided. */
   OFF
 }

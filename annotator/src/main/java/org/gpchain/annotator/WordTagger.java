@@ -10,22 +10,25 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * A model that makes parts of speech from words, for corpora that a model is to be trained on: one
- * that was trained on tags made by hand would meet the tagger's mistakes unprepared. For one
- * thread.
+ * A part-of-speech tagger that uses a GPChain model and reads only words. It also tags training
+ * corpora: a model that was trained on manual tags would not have learned to cope with the mistakes
+ * of the tagger. Not thread-safe.
  */
 public final class WordTagger {
   private final Tagger tagger;
   private final Workspace workspace = new Workspace();
 
   /**
-   * The tagger of a model.
+   * Creates a tagger.
    *
-   * @throws IllegalArgumentException if the model does not make labels of tokens from words alone
+   * @param model model of token labels
+   * @throws IllegalArgumentException if the model predicts segments, or needs columns other than
+   *     words
    */
   public WordTagger(Model model) {
     List<String> columns = model.requiredColumns();
-    if (model.scheme() != TagScheme.TOKEN || !List.of(TokenSequence.WORD).containsAll(columns)) {
+    boolean needsOnlyWords = List.of(TokenSequence.WORD).containsAll(columns);
+    if (model.scheme() != TagScheme.TOKEN || !needsOnlyWords) {
       throw new IllegalArgumentException(
           String.format(
               "this model makes labels of the scheme %s from the columns %s, not parts of speech"
@@ -36,18 +39,30 @@ public final class WordTagger {
   }
 
   /**
-   * A sentence with the tags of its words as its column {@link TokenSequence#POS}, in place of one
-   * that may be there.
+   * Returns a sentence whose column {@link TokenSequence#POS} holds the predicted tags of its
+   * words. An existing column is replaced.
+   *
+   * @param tokens sentence
+   * @param tags whether the best tag or all possible tags of a token are written
    */
   public TokenSequence tag(TokenSequence tokens, PosTags tags) {
     List<String> words = tokens.column(TokenSequence.WORD);
-    return withTags(tokens, tagger.tag(TokenSequence.ofWords(words), workspace), tags);
+    Prediction predicted = tagger.tag(TokenSequence.ofWords(words), workspace);
+    return withTags(tokens, predicted, tags);
   }
 
-  /** A sentence with predicted tags, as of {@link #tag}. */
+  /**
+   * Returns a sentence whose column {@link TokenSequence#POS} holds predicted tags. An existing
+   * column is replaced.
+   *
+   * @param tokens sentence
+   * @param predicted prediction of a tagger for the words of the sentence
+   * @param tags whether the best tag or all possible tags of a token are written
+   */
   public static TokenSequence withTags(TokenSequence tokens, Prediction predicted, PosTags tags) {
-    return tags == PosTags.BEST
-        ? tokens.replace(TokenSequence.POS, predicted.labels())
-        : tokens.replaceWeighted(TokenSequence.POS, predicted.possibleTags());
+    if (tags == PosTags.BEST) {
+      return tokens.replace(TokenSequence.POS, predicted.labels());
+    }
+    return tokens.replaceWeighted(TokenSequence.POS, predicted.possibleTags());
   }
 }

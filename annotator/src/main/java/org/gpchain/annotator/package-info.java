@@ -1,2 +1,2 @@
-/** The analysis engines: they look a model up, tag the sentences of a CAS and write segments. */
+/** Analysis engines that look up a model, tag the sentences of a CAS and write segments into it. */
 package org.gpchain.annotator;

@@ -15,60 +15,99 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.words.Lexicon;
 
 /**
- * The cells of an {@link AnnotationColumn} in a document. An annotation marks the tokens that lie
- * within it, be they of one sentence or of several. The longest come first, of equals the first in
- * the text; one that shares a token with those before it counts for nothing.
+ * The cells of an {@link AnnotationColumn} for the tokens of a document: labels in the scheme IOB2,
+ * such as {@code B-PER}, {@code I-PER} and {@code O}.
+ *
+ * <p>An annotation marks all tokens that lie within it, in one sentence or in several. If
+ * annotations share a token, only the longest of them marks its tokens; if they are equally long,
+ * only the first in the text does.
  */
 final class AnnotationCells {
-  /** By where their tokens begin; {@code O} has no entry. */
+  /** Labels by the offset at which a token begins; tokens with the label {@code O} are absent. */
   private final Map<Integer, String> cells = new HashMap<>();
 
-  /** The annotation that has marked a token, by where the token begins. */
+  /** Annotations that have marked a token, by the offset at which the token begins. */
   private final Map<Integer, Annotation> marked = new HashMap<>();
 
+  /** The column that the cells belong to. */
   final AnnotationColumn column;
 
   /** Annotations that have marked no token. */
-  final List<Annotation> left = new ArrayList<>();
+  final List<Annotation> unmarked = new ArrayList<>();
 
+  /**
+   * Creates the cells of a column.
+   *
+   * @param column the column
+   * @param sentences tokens of the sentences, in the order of the text
+   * @param annotations annotations of the column's type; not changed
+   */
   AnnotationCells(
       AnnotationColumn column, List<List<Token>> sentences, List<Annotation> annotations) {
     this.column = column;
-    TreeMap<Integer, Integer> endOf = new TreeMap<>();
-    TreeMap<Integer, Integer> beginOf = new TreeMap<>();
+
+    TreeMap<Integer, Integer> endByBegin = new TreeMap<>();
     for (List<Token> tokens : sentences) {
-      tokens.forEach(token -> endOf.put(token.getBegin(), token.getEnd()));
+      for (Token token : tokens) {
+        endByBegin.put(token.getBegin(), token.getEnd());
+      }
     }
-    endOf.forEach((begin, end) -> beginOf.put(end, begin));
+    TreeMap<Integer, Integer> beginByEnd = new TreeMap<>();
+    endByBegin.forEach((begin, end) -> beginByEnd.put(end, begin));
+
     List<Annotation> longestFirst = new ArrayList<>(annotations);
-    longestFirst.sort(Comparator.comparingInt(found -> found.getBegin() - found.getEnd()));
+    longestFirst.sort(Comparator.comparingInt(AnnotationCells::negativeLength));
     for (Annotation annotation : longestFirst) {
-      Integer first = endOf.ceilingKey(annotation.getBegin());
-      Map.Entry<Integer, Integer> last = beginOf.floorEntry(annotation.getEnd());
-      // What has been marked is not shorter, and so has the first or the last if it has any.
-      if (first != null
-          && last != null
-          && first <= last.getValue()
-          && !cells.containsKey(first)
-          && !cells.containsKey(last.getValue())) {
-        String value = ending(annotation);
-        endOf
-            .subMap(first, true, last.getValue(), true)
-            .keySet()
-            .forEach(
-                begin -> {
-                  cells.put(begin, Lexicon.INSIDE + value);
-                  marked.put(begin, annotation);
-                });
-        cells.put(first, Lexicon.BEGIN + value);
+      Integer first = endByBegin.ceilingKey(annotation.getBegin());
+      Map.Entry<Integer, Integer> last = beginByEnd.floorEntry(annotation.getEnd());
+      if (first == null || last == null || !isFree(first, last.getValue())) {
+        unmarked.add(annotation);
       } else {
-        left.add(annotation);
+        mark(annotation, endByBegin.subMap(first, true, last.getValue(), true).keySet());
       }
     }
   }
 
+  private static int negativeLength(Annotation annotation) {
+    return annotation.getBegin() - annotation.getEnd();
+  }
+
   /**
-   * The annotations that a column is made of.
+   * Returns whether there are tokens between two offsets and all of them are unmarked. Only the
+   * first and the last token are examined: earlier annotations are not shorter, so that one that
+   * shares any token with this range shares the first or the last.
+   */
+  private boolean isFree(int firstBegin, int lastBegin) {
+    return firstBegin <= lastBegin
+        && !cells.containsKey(firstBegin)
+        && !cells.containsKey(lastBegin);
+  }
+
+  private void mark(Annotation annotation, Iterable<Integer> tokenBegins) {
+    String suffix = suffix(annotation);
+    String prefix = Lexicon.BEGIN;
+    for (Integer begin : tokenBegins) {
+      cells.put(begin, prefix + suffix);
+      marked.put(begin, annotation);
+      prefix = Lexicon.INSIDE;
+    }
+  }
+
+  /** Returns the part of a label after {@code B} or {@code I}, such as {@code -PER}. */
+  private String suffix(Annotation annotation) {
+    Feature feature = annotation.getType().getFeatureByBaseName(column.feature());
+    if (feature == null) {
+      return "";
+    }
+    String value = annotation.getFeatureValueAsString(feature);
+    if (value == null || value.isEmpty()) {
+      return "";
+    }
+    return "-" + value;
+  }
+
+  /**
+   * Returns the annotations of a document that a column is read from.
    *
    * @throws UnusableCasException if the document has no such type, or the type no such feature
    */
@@ -76,36 +115,41 @@ final class AnnotationCells {
       throws UnusableCasException {
     try {
       Type type = SegmentLayer.annotationType(document, column.type());
-      Feature feature = type.getFeatureByBaseName(column.feature());
-      if (column.feature().isEmpty() || (feature != null && feature.getRange().isPrimitive())) {
-        return document.getCas().<Annotation>select(type).asList();
-      }
-      throw new UnusableCasException(
-          "the annotation type '%s' has no feature '%s' that is a string or a number, only %s"
-              .formatted(
-                  column.type(),
-                  column.feature(),
-                  SegmentLayer.features(type, other -> other.getRange().isPrimitive())));
+      checkFeature(type, column);
+      return document.getCas().<Annotation>select(type).asList();
     } catch (UnusableCasException e) {
       throw new UnusableCasException(
-          "the column %s cannot be read: %s; run the engine that writes these annotations first, or name another type (--column, --keep; parameters columns, constraintTypes)"
+          ("the column %s cannot be read: %s; run the engine that writes these annotations first,"
+                  + " or name another type (--column, --keep; parameters columns,"
+                  + " constraintTypes)")
               .formatted(column, e.getMessage()),
           e);
     }
   }
 
-  private String ending(Annotation annotation) {
-    Feature feature = annotation.getType().getFeatureByBaseName(column.feature());
-    String value = feature == null ? null : annotation.getFeatureValueAsString(feature);
-    return value == null || value.isEmpty() ? "" : "-" + value;
+  private static void checkFeature(Type type, AnnotationColumn column) throws UnusableCasException {
+    if (column.feature().isEmpty()) {
+      return;
+    }
+    Feature feature = type.getFeatureByBaseName(column.feature());
+    if (feature == null || !isPrimitive(feature)) {
+      String primitiveFeatures = SegmentLayer.features(type, AnnotationCells::isPrimitive);
+      throw new UnusableCasException(
+          "the annotation type '%s' has no feature '%s' that is a string or a number, only %s"
+              .formatted(column.type(), column.feature(), primitiveFeatures));
+    }
   }
 
-  /** Returns the annotation that has marked the token at an offset. */
+  private static boolean isPrimitive(Feature feature) {
+    return feature.getRange().isPrimitive();
+  }
+
+  /** Returns the annotation that has marked the token at an offset, or null if there is none. */
   Annotation annotationAt(int begin) {
     return marked.get(begin);
   }
 
-  /** The cells of a sentence, with values as they are. */
+  /** Returns the cells of a sentence, with the values of the annotations unchanged. */
   List<String> of(List<Token> tokens) {
     return tokens.stream()
         .map(token -> cells.getOrDefault(token.getBegin(), Lexicon.OUTSIDE))

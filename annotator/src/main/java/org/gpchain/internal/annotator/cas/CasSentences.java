@@ -5,13 +5,14 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 
-/** The sentences of a document. */
+/** Reads the sentences and tokens of a document. */
 public final class CasSentences {
-  /** White space and control characters, as a regular expression. */
+  /** Regular expression for one white-space or control character. */
   static final String INVISIBLE = "[\\p{Z}\\p{Cc}\\p{Cf}]";
 
   private static final Pattern BLANK = Pattern.compile(INVISIBLE + "*+");
@@ -19,19 +20,34 @@ public final class CasSentences {
   private static final String CURE =
       "; run a segmenter first, such as DKPro's OpenNlpSegmenter or BreakIteratorSegmenter";
 
+  /** Name in messages of a document that has no identifier. */
+  private static final String UNNAMED_DOCUMENT = "the document";
+
   private CasSentences() {}
 
   /**
-   * @param tokens in the order of the text, at least one
+   * A sentence with its tokens.
+   *
+   * @param sentence annotation of the sentence
+   * @param tokens tokens in the order of the text, at least one
    */
   public record TokenizedSentence(Sentence sentence, List<Token> tokens) {}
 
-  /** Whether there is nothing to segment: no text, or nothing in it that could be seen. */
+  /**
+   * Returns whether a document has no text, or only white-space and control characters, so that
+   * there is nothing to segment.
+   */
   public static boolean isBlank(JCas document) {
     String text = document.getDocumentText();
     return text == null || BLANK.matcher(text).matches();
   }
 
+  /**
+   * Returns the tokens of each sentence, as of {@link #tokenized}.
+   *
+   * @throws UnusableCasException if a document with text has no tokens or no sentences at all, or
+   *     if far too many of its sentences overlap
+   */
   public static List<List<Token>> of(JCas document) throws UnusableCasException {
     return tokenized(document).stream().map(TokenizedSentence::tokens).toList();
   }
@@ -48,27 +64,38 @@ public final class CasSentences {
     if (isBlank(document)) {
       return List.of();
     }
-    checkType(document, Token._TypeName);
-    checkType(document, Sentence._TypeName);
-    boolean hasTokens = !document.getAnnotationIndex(Token.class).isEmpty();
-    if (!hasTokens || document.getAnnotationIndex(Sentence.class).isEmpty()) {
-      String lack = hasTokens ? " has tokens, but no sentences" : " has no tokens";
-      throw new UnusableCasException(
-          nameOf(document) + lack + "; GPChain needs sentences and tokens" + CURE);
-    }
-    List<TokenizedSentence> sentences = new ArrayList<>();
+    checkAnnotations(document);
+
     List<Token> tokensWithText =
         document.getAnnotationIndex(Token.class).stream()
             .filter(token -> token.getBegin() < token.getEnd())
             .toList();
-    CoveredAnnotations<Token> all = new CoveredAnnotations<>(tokensWithText);
+    CoveredAnnotations<Token> coveredTokens = new CoveredAnnotations<>(tokensWithText);
+
+    List<TokenizedSentence> sentences = new ArrayList<>();
     for (Sentence sentence : document.getAnnotationIndex(Sentence.class)) {
-      List<Token> tokens = all.in(sentence);
+      List<Token> tokens = coveredTokens.in(sentence);
       if (!tokens.isEmpty()) {
         sentences.add(new TokenizedSentence(sentence, tokens));
       }
     }
     return sentences;
+  }
+
+  private static void checkAnnotations(JCas document) throws UnusableCasException {
+    checkType(document, Token._TypeName);
+    checkType(document, Sentence._TypeName);
+
+    if (document.getAnnotationIndex(Token.class).isEmpty()) {
+      throw new UnusableCasException(
+          nameOf(document) + " has no tokens; GPChain needs sentences and tokens" + CURE);
+    }
+    if (document.getAnnotationIndex(Sentence.class).isEmpty()) {
+      throw new UnusableCasException(
+          nameOf(document)
+              + " has tokens, but no sentences; GPChain needs sentences and tokens"
+              + CURE);
+    }
   }
 
   private static void checkType(JCas document, String name) throws UnusableCasException {
@@ -86,15 +113,24 @@ public final class CasSentences {
     return document.getTypeSystem().getType(name) != null;
   }
 
-  /** A name of the document for messages: its identifier, if it has one. */
+  /**
+   * Returns a name of the document for messages: its identifier or its URI, or "the document" if it
+   * has neither.
+   */
   public static String nameOf(JCas document) {
     if (!hasType(document, DocumentMetaData._TypeName)) {
-      return "the document";
+      return UNNAMED_DOCUMENT;
     }
-    return JCasUtil.select(document, DocumentMetaData.class).stream()
-        .findFirst()
-        .map(data -> data.getDocumentId() == null ? data.getDocumentUri() : data.getDocumentId())
-        .map(id -> "the document '" + id + "'")
-        .orElse("the document");
+    Optional<DocumentMetaData> metadata =
+        JCasUtil.select(document, DocumentMetaData.class).stream().findFirst();
+    if (metadata.isEmpty()) {
+      return UNNAMED_DOCUMENT;
+    }
+
+    String id = metadata.get().getDocumentId();
+    if (id == null) {
+      id = metadata.get().getDocumentUri();
+    }
+    return id == null ? UNNAMED_DOCUMENT : "the document '" + id + "'";
   }
 }

@@ -6,51 +6,65 @@ import java.util.List;
 import org.apache.uima.jcas.tcas.Annotation;
 
 /**
- * Annotations that are asked which of them lie within others, such as the tokens of sentences. All
- * that a document has are found in one pass, each by binary search.
+ * A sorted list of annotations, such as the tokens of a document, that finds the annotations within
+ * another one, such as a sentence, by binary search.
  */
 public final class CoveredAnnotations<T extends Annotation> {
-  /** Sentences may overlap, but not so that the same annotations are given again and again. */
+  /**
+   * Maximum average number of times that each annotation may be returned. It bounds the work on
+   * documents with many overlapping sentences.
+   */
   private static final int MAX_TIMES = 10;
 
   private final List<T> annotations;
-  private long given;
 
-  /** Annotations in the order of an annotation index; copied. */
+  /** Number of annotations returned so far, over all calls. */
+  private long returnedCount;
+
+  /**
+   * Creates a list for look-ups.
+   *
+   * @param annotations annotations in the order of an annotation index; copied
+   */
   public CoveredAnnotations(Collection<T> annotations) {
     this.annotations = List.copyOf(annotations);
   }
 
   /**
-   * Those that begin and end within another annotation, in their order.
+   * Returns the annotations that begin and end within another annotation, in their order.
    *
-   * @throws UnusableCasException if so many of those that this was called with overlap that each
-   *     annotation was within ten of them on average
+   * @throws UnusableCasException if the covering annotations of all calls overlap so much that each
+   *     annotation was returned more than ten times on average
    */
   public List<T> in(Annotation covering) throws UnusableCasException {
-    List<T> found = new ArrayList<>();
+    List<T> covered = new ArrayList<>();
     int next = firstFrom(covering.getBegin(), annotations);
-    for (T one : annotations.subList(next, annotations.size())) {
-      if (one.getBegin() > covering.getEnd()) {
+    for (T annotation : annotations.subList(next, annotations.size())) {
+      if (annotation.getBegin() > covering.getEnd()) {
         break;
       }
-      if (one.getEnd() <= covering.getEnd()) {
-        found.add(one);
+      if (annotation.getEnd() <= covering.getEnd()) {
+        covered.add(annotation);
       }
     }
-    given += found.size();
-    if (given > (long) MAX_TIMES * annotations.size()) {
+
+    returnedCount += covered.size();
+    if (returnedCount > (long) MAX_TIMES * annotations.size()) {
       throw new UnusableCasException(
           String.format(
-              "the annotations %s overlap so that what is in them would be read more than %s times"
-                  + " (a limit); give each place of the text one %s",
+              "the annotations %s overlap so much that the annotations in them would be read more"
+                  + " than %s times on average; remove %s annotations that overlap others",
               covering.getType().getShortName(), MAX_TIMES, covering.getType().getShortName()));
     }
-    return found;
+    return covered;
   }
 
   /**
-   * The first of ordered annotations that does not begin before an offset; their number if none.
+   * Returns the index of the first annotation that begins at or after an offset, or the number of
+   * annotations if there is none.
+   *
+   * @param offset offset in the text, in UTF-16 units
+   * @param annotations annotations in the order of an annotation index
    */
   public static int firstFrom(int offset, List<? extends Annotation> annotations) {
     int low = 0;

@@ -6,12 +6,10 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.apache.uima.cas.Feature;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.text.AnnotationFS;
@@ -30,16 +28,19 @@ import org.gpchain.type.SentenceUncertainty;
 import org.gpchain.type.TokenMarginals;
 
 /**
- * Writes predictions into a document: an annotation for each segment and, if the document has the
- * types for them, its probability and its alternatives, the probabilities of the labels of tokens,
- * and the uncertainty of sentences.
+ * A writer of predictions into a document. It writes an annotation for each segment and, if the
+ * document has GPChain's types, the probability and the alternatives of the segment, the
+ * probabilities of the labels of each token, and the uncertainty of each sentence.
  */
 public final class PredictionWriter {
   /**
    * The parts of predictions that are written.
    *
-   * @param scoreFeature its feature that takes the probability; null for none
-   * @param minProbability less probable segments are not written
+   * @param layer layer of the segments
+   * @param scoreFeature feature of the layer that takes the probability; null if there is none
+   * @param minProbability minimum probability of a segment that is written
+   * @param marginals whether the probabilities of the labels of each token are written
+   * @param uncertainty whether the uncertainty of each sentence is written
    */
   public record Parts(
       SegmentLayer layer,
@@ -47,6 +48,19 @@ public final class PredictionWriter {
       double minProbability,
       boolean marginals,
       boolean uncertainty) {}
+
+  /**
+   * The mapping from segments to annotations.
+   *
+   * @param tagOf returns the raw tag to write for a type of segments; empty if such segments are
+   *     not written
+   * @param typeOf returns the annotation type that a tag is mapped to, a subtype of the layer's
+   * @param completion is called with each new annotation and the tokens that it covers
+   */
+  public record Mapping(
+      Function<String, Optional<String>> tagOf,
+      Function<String, Type> typeOf,
+      BiConsumer<Annotation, List<Token>> completion) {}
 
   private static final String LAYER = "layer";
   private static final String MODEL = "model";
@@ -58,28 +72,16 @@ public final class PredictionWriter {
   private final Mapping mapping;
   private final boolean withScores;
 
-  /** Null until it is needed; one array serves all tokens. */
+  /** Labels of the model, one array for all tokens; null until the first marginals are written. */
   private StringArray labels;
-
-  /**
-   * How segments become annotations.
-   *
-   * @param tagOf returns the raw tag to write for a type of segments; empty if such segments are
-   *     not written
-   * @param typeOf returns the annotation type that a tag is mapped to, a subtype of the layer's
-   * @param completion takes each annotation with the tokens that it covers
-   */
-  public record Mapping(
-      Function<String, Optional<String>> tagOf,
-      Function<String, Type> typeOf,
-      BiConsumer<Annotation, List<Token>> completion) {}
 
   /**
    * Creates a writer for a document.
    *
+   * @param document the document
    * @param parts parts of predictions that are written
    * @param model name of the model
-   * @param mapping how segments become annotations
+   * @param mapping mapping from segments to annotations
    */
   public PredictionWriter(JCas document, Parts parts, String model, Mapping mapping) {
     this.document = document;
@@ -90,37 +92,42 @@ public final class PredictionWriter {
   }
 
   /**
-   * Whether the type system of a document has all of GPChain's types, as they are now; a document
-   * from elsewhere may have none, or those of an earlier version.
+   * Returns whether the type system of a document has all of GPChain's types in their current
+   * version. Documents of other tools may have no such types, or only an earlier version.
    */
   public static boolean hasTypes(JCas document) {
-    return Stream.of(
-            ScoredSegment._TypeName, TokenMarginals._TypeName, SentenceUncertainty._TypeName)
-        .map(document.getTypeSystem()::getType)
-        .allMatch(
-            type ->
-                type != null
-                    && type.getFeatureByBaseName(LAYER) != null
-                    && type.getFeatureByBaseName(MODEL) != null);
+    return hasType(document, ScoredSegment._TypeName)
+        && hasType(document, TokenMarginals._TypeName)
+        && hasType(document, SentenceUncertainty._TypeName);
+  }
+
+  private static boolean hasType(JCas document, String name) {
+    Type type = document.getTypeSystem().getType(name);
+    return type != null
+        && type.getFeatureByBaseName(LAYER) != null
+        && type.getFeatureByBaseName(MODEL) != null;
   }
 
   /**
-   * What an earlier run has written: the annotations of the layer whose scores name the same model,
-   * and their scores, marginals and uncertainty, but for those that a person has accepted. In a
-   * document without GPChain's types nobody knows who wrote what: there, all annotations of the
-   * layer in the sentences count as written.
+   * Returns the annotations that an earlier run of this model has written: annotations of the layer
+   * and their scores, marginals and uncertainty. Annotations that a person has accepted are left
+   * out.
+   *
+   * <p>A document without GPChain's types doesn't show which engine wrote an annotation. In such a
+   * document, all annotations of the layer in the sentences are returned.
    *
    * @throws UnusableCasException if the document does not have the layer
    */
   public Set<Annotation> earlier(List<TokenizedSentence> sentences) throws UnusableCasException {
+    Type layerType = parts.layer().typeIn(document);
     Set<Annotation> earlier = new LinkedHashSet<>();
-    Type annotated = parts.layer().typeIn(document);
     if (!withScores) {
       for (TokenizedSentence sentence : sentences) {
-        document.<Annotation>select(annotated).coveredBy(sentence.sentence()).forEach(earlier::add);
+        document.<Annotation>select(layerType).coveredBy(sentence.sentence()).forEach(earlier::add);
       }
       return earlier;
     }
+
     for (ScoredSegment score : document.select(ScoredSegment.class).asList()) {
       if (isOurs(score) && !isAccepted(score)) {
         if (score.getAnnotation() != null) {
@@ -129,29 +136,41 @@ public final class PredictionWriter {
         earlier.add(score);
       }
     }
-    Stream.of(TokenMarginals._TypeName, SentenceUncertainty._TypeName, PROMISE)
-        .map(document.getTypeSystem()::getType)
-        .filter(Objects::nonNull)
-        .flatMap(type -> document.<Annotation>select(type).asList().stream())
-        .filter(this::isOurs)
-        .forEach(earlier::add);
+    for (String name : List.of(TokenMarginals._TypeName, SentenceUncertainty._TypeName, PROMISE)) {
+      addOurs(document.getTypeSystem().getType(name), earlier);
+    }
     return earlier;
   }
 
-  private boolean isOurs(Annotation written) {
-    Type type = written.getType();
-    String layer = written.getStringValue(type.getFeatureByBaseName(LAYER));
-    return parts.layer().typeName().equals(layer)
-        && model.equals(written.getStringValue(type.getFeatureByBaseName(MODEL)));
+  /** Adds the annotations of a type, which may be null, that this model has written. */
+  private void addOurs(Type type, Set<Annotation> earlier) {
+    if (type == null) {
+      return;
+    }
+    for (Annotation annotation : document.<Annotation>select(type).asList()) {
+      if (isOurs(annotation)) {
+        earlier.add(annotation);
+      }
+    }
   }
 
-  /** Whether a person has accepted it, for which earlier versions have no feature. */
+  private boolean isOurs(Annotation annotation) {
+    Type type = annotation.getType();
+    String layer = annotation.getStringValue(type.getFeatureByBaseName(LAYER));
+    String writer = annotation.getStringValue(type.getFeatureByBaseName(MODEL));
+    return parts.layer().typeName().equals(layer) && model.equals(writer);
+  }
+
+  /** Returns whether a person has accepted a segment. Earlier type systems lack the feature. */
   private static boolean isAccepted(ScoredSegment score) {
     Feature acceptedBy = score.getType().getFeatureByBaseName("acceptedBy");
     return acceptedBy != null && score.getStringValue(acceptedBy) != null;
   }
 
-  /** Removes an annotation. A token's part of speech is found through the token, too. */
+  /**
+   * Removes an annotation from the indexes. A part of speech is also removed from the tokens that
+   * refer to it.
+   */
   public void remove(Annotation annotation) {
     if (annotation instanceof POS) {
       for (Token token : document.select(Token.class).coveredBy(annotation)) {
@@ -164,19 +183,25 @@ public final class PredictionWriter {
   }
 
   /**
-   * @param kept segments that the document has: of these no more than the probability is written
+   * Writes the prediction for a sentence.
+   *
+   * @param kept segments that the document already has; only their probability is written
    */
   public void write(Prediction prediction, TokenizedSentence sentence, List<Span> kept) {
     List<Token> tokens = sentence.tokens();
-    for (Span span : withScores ? kept : List.<Span>of()) {
-      scoredSegment(tokens, new ScoredSpan(span, 1), span.type(), 1).addToIndexes();
-    }
-    for (ScoredSpan scored : prediction.spans()) {
-      if (scored.probability() >= parts.minProbability()
-          && kept.stream().noneMatch(scored.span()::overlaps)) {
-        mapping.tagOf().apply(scored.span().type()).ifPresent(tag -> write(tokens, scored, tag));
+    if (withScores) {
+      for (Span span : kept) {
+        scoredSegment(tokens, new ScoredSpan(span, 1), span.type(), 1).addToIndexes();
       }
     }
+
+    for (ScoredSpan scored : prediction.spans()) {
+      boolean isProbable = scored.probability() >= parts.minProbability();
+      if (isProbable && kept.stream().noneMatch(scored.span()::overlaps)) {
+        writeSegment(tokens, scored);
+      }
+    }
+
     if (parts.marginals() && withScores) {
       writeMarginals(tokens, prediction);
     }
@@ -185,30 +210,38 @@ public final class PredictionWriter {
     }
   }
 
-  /** Says how far a promise may be trusted in the document, if it has the type for it. */
+  /** Writes the status of a promise for the document, if the document has the type for it. */
   public void write(PromiseCheck.Status status) {
     Type type = document.getTypeSystem().getType(PROMISE);
-    if (type != null) {
-      int end = document.getDocumentText().length();
-      AnnotationFS written = document.getCas().createAnnotation(type, 0, end);
-      written.setStringValue(type.getFeatureByBaseName("level"), status.level().name());
-      written.setStringValue(type.getFeatureByBaseName("reason"), status.reason());
-      written.setStringValue(type.getFeatureByBaseName(LAYER), parts.layer().typeName());
-      written.setStringValue(type.getFeatureByBaseName(MODEL), model);
-      document.getCas().addFsToIndexes(written);
+    if (type == null) {
+      return;
     }
+
+    int end = document.getDocumentText().length();
+    AnnotationFS annotation = document.getCas().createAnnotation(type, 0, end);
+    annotation.setStringValue(type.getFeatureByBaseName("level"), status.level().name());
+    annotation.setStringValue(type.getFeatureByBaseName("reason"), status.reason());
+    annotation.setStringValue(type.getFeatureByBaseName(LAYER), parts.layer().typeName());
+    annotation.setStringValue(type.getFeatureByBaseName(MODEL), model);
+    document.getCas().addFsToIndexes(annotation);
   }
 
-  private void write(List<Token> tokens, ScoredSpan scored, String tag) {
-    Annotation annotation = document.getCas().createFS(mapping.typeOf().apply(tag));
+  private void writeSegment(List<Token> tokens, ScoredSpan scored) {
+    Optional<String> tag = mapping.tagOf().apply(scored.span().type());
+    if (tag.isEmpty()) {
+      return;
+    }
+
+    Annotation annotation = document.getCas().createFS(mapping.typeOf().apply(tag.get()));
     List<Token> covered = cover(tokens, scored.span(), annotation);
-    parts.layer().setValue(annotation, tag);
+    parts.layer().setValue(annotation, tag.get());
     if (parts.scoreFeature() != null) {
       SegmentLayer.setNumber(annotation, parts.scoreFeature(), atMostOne(scored.probability()));
     }
     annotation.addToIndexes();
+
     if (withScores) {
-      ScoredSegment score = scoredSegment(tokens, scored, tag, 1);
+      ScoredSegment score = scoredSegment(tokens, scored, tag.get(), 1);
       score.setAnnotation(annotation);
       score.setAlternatives(alternatives(tokens, scored.alternatives()));
       score.addToIndexes();
@@ -227,12 +260,17 @@ public final class PredictionWriter {
     return score;
   }
 
-  /** An average over samples can exceed one by a rounding error. */
+  /** Returns a probability without the rounding error by which an average can exceed 1. */
   private static double atMostOne(double probability) {
     return Math.min(1, probability);
   }
 
-  /** From the first begin to the last end, also where tokens overlap; returns the tokens. */
+  /**
+   * Sets the offsets of an annotation to the begin of the first token and the largest end of all
+   * tokens of a span, since tokens may overlap.
+   *
+   * @return tokens of the span
+   */
   private static List<Token> cover(List<Token> tokens, Span span, Annotation annotation) {
     List<Token> covered = tokens.subList(span.start(), span.end());
     annotation.setBegin(covered.get(0).getBegin());
@@ -240,29 +278,35 @@ public final class PredictionWriter {
     return covered;
   }
 
+  /**
+   * Returns the alternatives of a segment, which have the ranks 2, 3, …; null if there are none.
+   */
   private FSArray<ScoredSegment> alternatives(List<Token> tokens, List<ScoredSpan> spans) {
-    List<ScoredSegment> written = new ArrayList<>();
+    List<ScoredSegment> alternatives = new ArrayList<>();
     for (ScoredSpan span : spans) {
-      mapping
-          .tagOf()
-          .apply(span.span().type())
-          .map(tag -> scoredSegment(tokens, span, tag, written.size() + 2))
-          .ifPresent(written::add);
+      Optional<String> tag = mapping.tagOf().apply(span.span().type());
+      if (tag.isPresent()) {
+        alternatives.add(scoredSegment(tokens, span, tag.get(), alternatives.size() + 2));
+      }
     }
-    return written.isEmpty()
-        ? null
-        : FSArray.create(document, written.toArray(ScoredSegment[]::new));
+
+    if (alternatives.isEmpty()) {
+      return null;
+    }
+    return FSArray.create(document, alternatives.toArray(ScoredSegment[]::new));
   }
 
   private void writeMarginals(List<Token> tokens, Prediction prediction) {
     if (labels == null) {
       labels = StringArray.create(document, prediction.labelSet().labels().toArray(String[]::new));
     }
+
     for (int t = 0; t < tokens.size(); t++) {
       DoubleArray probabilities = new DoubleArray(document, labels.size());
       for (int label = 0; label < labels.size(); label++) {
         probabilities.set(label, atMostOne(prediction.marginal(t, label)));
       }
+
       Token token = tokens.get(t);
       TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
       marginals.setLabels(labels);

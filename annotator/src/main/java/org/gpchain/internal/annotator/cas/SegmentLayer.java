@@ -13,28 +13,31 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 
 /**
- * A layer of annotations that hold segments: any annotation type, and the string feature that holds
- * the tag.
+ * An annotation type for segments, and the string feature that holds the tag of a segment.
  *
- * @param typeName name of the annotation type, the supertype of all that a mapping may name
- * @param valueFeature name of its feature with the raw tag
+ * @param typeName name of the annotation type; tags may be mapped to its subtypes
+ * @param valueFeature name of the feature with the raw tag
  */
 public record SegmentLayer(String typeName, String valueFeature) {
+  /** DKPro's layer of chunks. */
   public static final SegmentLayer CHUNK = new SegmentLayer(Chunk._TypeName, "chunkValue");
 
+  /** DKPro's layer of named entities. */
   public static final SegmentLayer NAMED_ENTITY = new SegmentLayer(NamedEntity._TypeName, "value");
 
+  /** DKPro's layer of parts of speech. */
   public static final SegmentLayer PART_OF_SPEECH = new SegmentLayer(POS._TypeName, "PosValue");
 
+  /** Returns the name of the annotation type without its package. */
   public String shortTypeName() {
     return typeName.substring(typeName.lastIndexOf('.') + 1);
   }
 
   /**
-   * The type in the type system of a document.
+   * Returns the annotation type of this layer in the type system of a document.
    *
-   * @throws UnusableCasException if it has no annotation type of this name, or the type has no such
-   *     string feature
+   * @throws UnusableCasException if the document has no annotation type of this name, or the type
+   *     has no such string feature
    */
   public Type typeIn(JCas document) throws UnusableCasException {
     Type type = annotationType(document, typeName);
@@ -49,9 +52,10 @@ public record SegmentLayer(String typeName, String valueFeature) {
   }
 
   /**
-   * An annotation type in the type system of a document.
+   * Returns an annotation type of the type system of a document.
    *
-   * @throws UnusableCasException if it has none of this name
+   * @param name full name of the type
+   * @throws UnusableCasException if the document has no annotation type of this name
    */
   public static Type annotationType(JCas document, String name) throws UnusableCasException {
     TypeSystem types = document.getTypeSystem();
@@ -67,9 +71,11 @@ public record SegmentLayer(String typeName, String valueFeature) {
   }
 
   /**
-   * Checks that the type has a feature for probabilities.
+   * Checks that the annotation type of this layer has a feature for probabilities.
    *
-   * @throws UnusableCasException if it has no feature of this name that takes fractions
+   * @param name name of the feature
+   * @throws UnusableCasException if the type has no feature of this name, or the feature is neither
+   *     a double nor a float
    */
   public void checkNumericFeature(JCas document, String name) throws UnusableCasException {
     Type type = typeIn(document);
@@ -83,7 +89,7 @@ public record SegmentLayer(String typeName, String valueFeature) {
     }
   }
 
-  /** Whether a feature takes fractions. */
+  /** Returns whether the values of a feature are doubles or floats. */
   public static boolean isNumeric(Feature feature) {
     String range = feature.getRange().getName();
     return range.equals(CAS.TYPE_NAME_DOUBLE) || range.equals(CAS.TYPE_NAME_FLOAT);
@@ -93,22 +99,25 @@ public record SegmentLayer(String typeName, String valueFeature) {
     return feature.getRange().getName().equals(CAS.TYPE_NAME_STRING);
   }
 
-  static String features(Type type, Predicate<Feature> wanted) {
+  /** Returns the names of the features of a type that satisfy a condition, for messages. */
+  static String features(Type type, Predicate<Feature> condition) {
     return type.getFeatures().stream()
-        .filter(wanted)
+        .filter(condition)
         .map(Feature::getShortName)
         .collect(Collectors.joining(", ", "[", "]"));
   }
 
-  /** The raw tag of an annotation of this layer; may be null. */
+  /** Returns the raw tag of an annotation of this layer; may be null. */
   public String valueOf(Annotation annotation) {
     return annotation.getStringValue(annotation.getType().getFeatureByBaseName(valueFeature));
   }
 
+  /** Sets the raw tag of an annotation of this layer. */
   void setValue(Annotation annotation, String value) {
     annotation.setStringValue(annotation.getType().getFeatureByBaseName(valueFeature), value);
   }
 
+  /** Sets a feature that is a double or a float. */
   static void setNumber(Annotation annotation, String name, double value) {
     Feature feature = annotation.getType().getFeatureByBaseName(name);
     if (feature.getRange().getName().equals(CAS.TYPE_NAME_FLOAT)) {

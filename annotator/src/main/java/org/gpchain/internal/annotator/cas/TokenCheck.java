@@ -10,9 +10,9 @@ import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.internal.core.tokens.UnspacedScripts;
 
 /**
- * Finds tokens that do not fit the text of their document, as after an edit of the text or a
- * conversion that counted characters differently. Counts them over any number of documents. Not
- * thread-safe.
+ * A check for tokens that do not fit the text of their document, for example because the text was
+ * edited, or a conversion counted characters differently. Faults are counted over any number of
+ * documents. Not thread-safe.
  */
 public final class TokenCheck {
   /** Number of characters on each side of a token that messages show. */
@@ -25,11 +25,11 @@ public final class TokenCheck {
   private final Finding spaces = new Finding("tokens begin or end with white space");
   private final Finding cutWords = new Finding("tokens begin or end within a word");
 
-  /** The text of the document that is checked. */
+  /** Text of the document that is being checked. */
   private String text;
 
-  /** The name of the document that is checked. */
-  private String place;
+  /** Name of the document that is being checked. */
+  private String documentName;
 
   /** One kind of fault, with its first example. */
   private static final class Finding {
@@ -41,26 +41,28 @@ public final class TokenCheck {
       this.fault = fault;
     }
 
-    void add(String found) {
+    void add(String token) {
       count++;
       if (example == null) {
-        example = found;
+        example = token;
       }
     }
   }
 
   /**
-   * Checks the tokens of a document. A blank document has none.
+   * Checks the tokens of a document. Blank documents are not checked.
    *
-   * @param sentences of the document, with its own tokens
-   * @param document name of the document, for examples
+   * @param cas the document
+   * @param sentences sentences of the document, with its original tokens
+   * @param name name of the document, for examples
    */
-  public void add(JCas cas, List<TokenizedSentence> sentences, String document) {
+  public void add(JCas cas, List<TokenizedSentence> sentences, String name) {
     if (CasSentences.isBlank(cas)) {
       return;
     }
     text = cas.getDocumentText();
-    place = document;
+    documentName = name;
+
     int tokenCount = 0;
     for (TokenizedSentence sentence : sentences) {
       add(sentence.tokens());
@@ -72,12 +74,15 @@ public final class TokenCheck {
   }
 
   private void addSkipped(JCas document, List<TokenizedSentence> sentences) {
-    Set<Token> read = new HashSet<>();
-    sentences.forEach(sentence -> read.addAll(sentence.tokens()));
+    Set<Token> tokensInSentences = new HashSet<>();
+    for (TokenizedSentence sentence : sentences) {
+      tokensInSentences.addAll(sentence.tokens());
+    }
+
     for (Token token : document.getAnnotationIndex(Token.class)) {
       if (token.getBegin() >= token.getEnd()) {
         emptyTokens.add(shown(token.getBegin(), token.getEnd()));
-      } else if (!read.contains(token)) {
+      } else if (!tokensInSentences.contains(token)) {
         outside.add(shown(token.getBegin(), token.getEnd()));
       }
     }
@@ -102,6 +107,7 @@ public final class TokenCheck {
     }
   }
 
+  /** Returns whether an offset lies between the two halves of a surrogate pair. */
   private boolean isWithinPair(int offset) {
     return offset > 0
         && offset < text.length()
@@ -124,12 +130,14 @@ public final class TokenCheck {
     return Character.isLetter(c) && !UnspacedScripts.contains(c);
   }
 
-  /** Returns a token in its surroundings, such as {@code "met H[anna] Wexley" at 5 to 9 of a}. */
+  /**
+   * Returns a token with the text around it, such as {@code "met H[anna] Wexley" at 5 to 9 of a}.
+   */
   private String shown(int begin, int end) {
     String before = text.substring(Math.max(0, begin - CONTEXT), begin);
     String after = text.substring(end, Math.min(text.length(), end + CONTEXT));
     return "\"%s[%s]%s\" at %s to %s of %s"
-        .formatted(before, text.substring(begin, end), after, begin, end, place);
+        .formatted(before, text.substring(begin, end), after, begin, end, documentName);
   }
 
   /**

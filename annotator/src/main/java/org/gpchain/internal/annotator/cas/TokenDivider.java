@@ -15,25 +15,25 @@ import org.gpchain.internal.core.tokens.TokenProfile.Convention;
 import org.gpchain.internal.core.tokens.TokenSplitter;
 
 /**
- * Divides tokens of other engines as the training corpus of a model would have: {@code Miller's}
- * becomes {@code Miller} and {@code 's}, if that corpus splits clitics. The document keeps its
- * tokens; the parts are annotations that are not in its indexes. Not thread-safe.
+ * A divider of tokens that follows the conventions of the training corpus of a model: {@code
+ * Miller's} becomes {@code Miller} and {@code 's} if that corpus splits clitics. The tokens in the
+ * document stay unchanged; the parts are annotations outside of its indexes. Not thread-safe.
  */
 public final class TokenDivider {
-  /** Maximum number of different words whose parts are remembered. */
-  private static final int MAX_KNOWN_WORDS = 100_000;
+  /** Maximum number of entries in the cache of divided words. */
+  private static final int MAX_CACHED_WORDS = 100_000;
 
   private final TokenProfile profile;
   private final boolean dividesAny;
 
-  /** The ends of the parts of words, as of {@link TokenSplitter#split}. */
-  private final Map<String, int[]> knownWords = new HashMap<>();
+  /** Cached results of {@link TokenSplitter#split}: the ends of the parts of each word. */
+  private final Map<String, int[]> cachedEnds = new HashMap<>();
 
   /**
    * Creates a divider that follows the conventions of a profile.
    *
-   * @param profile of the training corpus; a convention that is unknown, or keeps words whole,
-   *     divides nothing
+   * @param profile conventions of the training corpus; tokens are divided only by conventions that
+   *     are known to split words
    */
   public TokenDivider(TokenProfile profile) {
     this.profile = profile;
@@ -47,10 +47,10 @@ public final class TokenDivider {
   /**
    * The sentences of a document with divided tokens.
    *
-   * @param sentences with the document's own tokens, or parts of them
-   * @param ownTokens the document's token of each first part
+   * @param sentences sentences with the document's tokens or, where these were divided, the parts
+   * @param ownTokens maps the first part of each divided token to the token of the document
    * @param dividedCount number of tokens that were divided
-   * @param example one of them and its parts; null if none was divided
+   * @param example example of a divided token and its parts; null if no token was divided
    */
   public record Divided(
       List<TokenizedSentence> sentences,
@@ -58,8 +58,8 @@ public final class TokenDivider {
       int dividedCount,
       String example) {
     /**
-     * Returns tokens with the document's own ones in the place of their first parts. Later parts
-     * stay.
+     * Returns tokens in which each first part is replaced by the token of the document. Other parts
+     * are kept.
      */
     public List<Token> withOwnTokens(List<Token> tokens) {
       if (ownTokens.isEmpty()) {
@@ -68,7 +68,10 @@ public final class TokenDivider {
       return tokens.stream().map(token -> ownTokens.getOrDefault(token, token)).toList();
     }
 
-    /** Returns what was divided, such as {@code 2 tokens, such as 'Miller's' (Miller | 's)}. */
+    /**
+     * Returns a summary of the divided tokens, such as {@code 2 tokens, such as 'Miller's' (Miller
+     * | 's)}.
+     */
     public Optional<String> summary() {
       if (dividedCount == 0) {
         return Optional.empty();
@@ -78,10 +81,7 @@ public final class TokenDivider {
     }
   }
 
-  /**
-   * Divides the tokens of a document. If there is nothing to divide, the sentences stay as they
-   * are.
-   */
+  /** Divides the tokens of a document. Sentences without a divided token are returned unchanged. */
   public Divided divide(JCas document, List<TokenizedSentence> sentences) {
     Map<Token, Token> ownTokens = new HashMap<>();
     if (!dividesAny) {
@@ -99,36 +99,41 @@ public final class TokenDivider {
           parts.add(token);
           continue;
         }
-        List<Token> own = parts(document, token, ends);
-        ownTokens.put(own.get(0), token);
-        parts.addAll(own);
+
+        List<Token> tokenParts = parts(document, token, ends);
+        ownTokens.put(tokenParts.get(0), token);
+        parts.addAll(tokenParts);
         dividedCount++;
         if (example == null) {
-          example = example(token, own);
+          example = example(token, tokenParts);
         }
       }
-      boolean isSame = parts.size() == sentence.tokens().size();
-      divided.add(isSame ? sentence : new TokenizedSentence(sentence.sentence(), parts));
+
+      if (parts.size() == sentence.tokens().size()) {
+        divided.add(sentence);
+      } else {
+        divided.add(new TokenizedSentence(sentence.sentence(), parts));
+      }
     }
     return new Divided(divided, ownTokens, dividedCount, example);
   }
 
-  /** Returns where the parts of a token end, relative to its begin. */
+  /** Returns the ends of the parts of a token, relative to its begin; empty if it is not split. */
   private int[] ends(Token token) {
     String text = token.getCoveredText();
     boolean hasOtherForm = TokenReader.hasFeature(token, "form") && !text.equals(token.getText());
     if (hasOtherForm) {
-      // Offsets into the form would not be offsets into the text.
+      // The splitter would return offsets into the form, which are not offsets into the text.
       return new int[0];
     }
 
-    int[] ends = knownWords.get(text);
+    int[] ends = cachedEnds.get(text);
     if (ends == null) {
-      if (knownWords.size() >= MAX_KNOWN_WORDS) {
-        knownWords.clear();
+      if (cachedEnds.size() >= MAX_CACHED_WORDS) {
+        cachedEnds.clear();
       }
       ends = TokenSplitter.split(text, profile);
-      knownWords.put(text, ends);
+      cachedEnds.put(text, ends);
     }
     return ends;
   }
@@ -154,7 +159,9 @@ public final class TokenDivider {
 
   private static String example(Token token, List<Token> parts) {
     StringJoiner texts = new StringJoiner(" | ");
-    parts.forEach(part -> texts.add(part.getCoveredText()));
+    for (Token part : parts) {
+      texts.add(part.getCoveredText());
+    }
     return "'%s' at offset %s (%s)".formatted(token.getCoveredText(), token.getBegin(), texts);
   }
 }

@@ -3,17 +3,17 @@ package org.gpchain.internal.annotator.cas;
 import org.apache.uima.jcas.tcas.Annotation;
 
 /**
- * The range of an annotation without the white space at its borders, which a person has marked
- * along with the words. An annotation of nothing else has an empty range.
+ * The range of an annotation without leading and trailing white space, which people often mark
+ * along with the words. The range of an annotation of white space only is empty.
  *
  * @param begin offset of the first character, in UTF-16 units
- * @param end offset behind the last character
+ * @param end offset after the last character, in UTF-16 units
  */
 public record TrimmedRange(int begin, int end) {
   /** Maximum number of characters of a text that a message quotes. */
   private static final int MAX_QUOTE = 60;
 
-  /** Returns the range of an annotation, which itself is not changed. */
+  /** Returns the trimmed range of an annotation; the annotation is not changed. */
   public static TrimmedRange of(Annotation annotation) {
     String text = annotation.getCAS().getDocumentText();
     int begin = annotation.getBegin();
@@ -21,6 +21,7 @@ public record TrimmedRange(int begin, int end) {
     if (text == null || begin < 0 || end > text.length()) {
       return new TrimmedRange(begin, end);
     }
+
     while (begin < end && isWhiteSpace(text.charAt(begin))) {
       begin++;
     }
@@ -34,29 +35,31 @@ public record TrimmedRange(int begin, int end) {
     return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
-  /** Returns whether there is nothing but white space, or nothing at all. */
+  /** Returns whether the annotation covers no text, or only white space. */
   public boolean isEmpty() {
     return begin >= end;
   }
 
-  /** Returns whether this is the range between two offsets. */
+  /** Returns whether this range has the given offsets. */
   public boolean isAt(int otherBegin, int otherEnd) {
     return begin == otherBegin && end == otherEnd;
   }
 
-  /**
-   * Returns the text and the offsets of an annotation as it stands in the document, for messages.
-   */
+  /** Returns the untrimmed text and offsets of an annotation, for messages. */
   public static String describe(Annotation annotation) {
     return describe(
         annotation.getCAS().getDocumentText(), annotation.getBegin(), annotation.getEnd());
   }
 
-  /** Returns a piece of text and its offsets, for messages: one line, cut if it is long. */
+  /**
+   * Returns a part of a text and its offsets, for messages. White space is shortened to single
+   * spaces, and long parts are cut.
+   */
   public static String describe(String text, int begin, int end) {
     String quoted = text.substring(begin, end).replaceAll("[\\s\\p{Cntrl}]+", " ");
-    String shown =
-        quoted.length() > MAX_QUOTE ? quoted.substring(0, MAX_QUOTE).stripTrailing() + "…" : quoted;
-    return "'" + shown + "' at " + begin + " to " + end;
+    if (quoted.length() > MAX_QUOTE) {
+      quoted = quoted.substring(0, MAX_QUOTE).stripTrailing() + "…";
+    }
+    return "'" + quoted + "' at " + begin + " to " + end;
   }
 }

@@ -1,2 +1,2 @@
-/** Between the CAS and the sequences of the core: sentences out, segments in. */
+/** Reading of sentences, tokens and annotations from a CAS, and writing of predicted segments. */
 package org.gpchain.internal.annotator.cas;

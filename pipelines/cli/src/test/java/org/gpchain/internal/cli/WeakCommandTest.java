@@ -111,7 +111,7 @@ class WeakCommandTest extends CommandTest {
     weak("--format", "jsoncas", "--labels", "vote").succeeds();
     assertThat(Files.readString(path("out/labelled.txt"))).contains("Tarrin\tB-LOC\nreached\tO\n");
     voices = file("my.voices", "type * " + type + "\n");
-    weak("--format", "jsoncas").fails(1, "my.voices:1: what this voice finds has no value");
+    weak("--format", "jsoncas").fails(1, "my.voices:1: the segments of this voice have no value");
   }
 
   /** Nobody is told to use --tag-pos, which does not go with voices. */

@@ -9,14 +9,15 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
@@ -39,19 +40,27 @@ import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.training.data.Annotated;
 
 /**
- * Labelled sentences from the annotations of documents. A token has one label: of segments that
- * overlap, the longest is kept. White space at the borders of annotations is not part of segments.
- * Segments that do not begin and end with tokens of one sentence cannot be expressed in labels. A
- * sentence with an annotation that has no value is left out, since its labels are not known. All
- * this is counted, so that nothing is lost unnoticed.
+ * A corpus of labeled sentences, read from the annotations of documents.
  *
- * <p>In the scheme {@link TagScheme#TOKEN} every token needs an annotation, whose tag is its label,
- * and annotations of several tokens cannot be expressed.
+ * <ul>
+ *   <li>If segments overlap, only the longest is kept, since a token has one label.
+ *   <li>White space at the borders of an annotation does not belong to the segment.
+ *   <li>Annotations that do not begin and end with tokens of one sentence are ignored, since labels
+ *       cannot express them.
+ *   <li>Sentences with an annotation that has no value are left out, since their labels are
+ *       unknown.
+ * </ul>
+ *
+ * <p>All of these cases are counted and reported by {@link #warnings}.
+ *
+ * <p>In the scheme {@link TagScheme#TOKEN}, every token needs an annotation, whose tag is the label
+ * of the token. Annotations of several tokens are ignored.
  */
 public final class CasCorpus {
-  /** What DKPro's reader of CoNLL-2003 takes for a sentence, and is the border of a document. */
+  /** The document separator of CoNLL-2003, which DKPro's reader represents as a sentence. */
   private static final String DOCUMENT_START = "-DOCSTART-";
 
+  /** Problem of annotations without a value, for messages. */
   private static final String NO_VALUE = "have no value";
 
   private final LabelSource source;
@@ -60,29 +69,36 @@ public final class CasCorpus {
   private final Annotated annotated;
   private final DocumentMarks marks;
 
+  /** Number of annotations by the full names of their types. */
   private final Map<String, Integer> typeCounts = new TreeMap<>();
 
   private final List<LabeledSequence> sentences = new ArrayList<>();
+
+  /** Offsets of the tokens of the sentences that the last document has added. */
   private final List<int[]> tokenBorders = new ArrayList<>();
+
   private final Occurrences overlapping = new Occurrences();
   private final Occurrences misaligned = new Occurrences();
   private final Occurrences trimmed = new Occurrences();
   private final Occurrences empty = new Occurrences();
   private final Occurrences withoutValue = new Occurrences();
   private final TokenCheck tokenCheck = new TokenCheck();
-  private int documents;
-  private int read;
+  private int documentCount;
+  private int readSentences;
 
-  /** Number of sentences that are not learned from, since an annotation in them has no value. */
-  private int unlabeled;
+  /** Number of sentences that are left out because an annotation in them has no value. */
+  private int unlabeledSentences;
 
   /**
-   * An empty corpus. Unless all of it is annotated, tokens may be without an annotation in the
-   * scheme {@link TagScheme#TOKEN}, too, and tokens of rejected suggestions do not belong to a
-   * segment of their type.
+   * Creates an empty corpus. Unless the documents are completely annotated, tokens may lack an
+   * annotation even in the scheme {@link TagScheme#TOKEN}, and the tokens of a rejected suggestion
+   * do not belong to a segment with its label.
    *
-   * @param scheme of the model that is to be learned
-   * @param marks what the documents say of it
+   * @param source annotations that are learned
+   * @param reader reader of the columns of tokens
+   * @param scheme scheme of the model that is learned
+   * @param annotated part of the documents that is annotated
+   * @param marks annotations that mark the progress of annotators
    */
   public CasCorpus(
       LabelSource source,
@@ -97,12 +113,18 @@ public final class CasCorpus {
     this.marks = marks;
   }
 
-  /** An empty corpus of the same kind. */
+  /** Returns an empty corpus with the same settings. */
   CasCorpus empty() {
     return new CasCorpus(source, reader, scheme, annotated, marks);
   }
 
-  /** An annotation of a document, and its tag; null if the annotation has no value. */
+  /**
+   * An annotation that is learned.
+   *
+   * @param annotation the annotation
+   * @param range range of the annotation without white space at its borders
+   * @param tag label, or null if the annotation has no value
+   */
   private record Segment(Annotation annotation, TrimmedRange range, String tag) {
     boolean isUsable() {
       return tag != null && !range.isEmpty();
@@ -112,12 +134,20 @@ public final class CasCorpus {
       return !range.isAt(annotation.getBegin(), annotation.getEnd());
     }
 
+    int negativeLength() {
+      return range.begin() - range.end();
+    }
+
     String description() {
       return TrimmedRange.describe(annotation);
     }
   }
 
-  /** Copies the sentences of a document, as {@link #add(JCas, String)} does. */
+  /**
+   * Copies the sentences of a document.
+   *
+   * @throws UnusableCasException as {@link #add(JCas, String)}
+   */
   public void add(JCas document) throws UnusableCasException {
     add(document, CasSentences.nameOf(document));
   }
@@ -125,67 +155,83 @@ public final class CasCorpus {
   /**
    * Copies the sentences of a document.
    *
-   * @param place of the document, for warnings
-   * @throws UnusableCasException if anything needed is missing, such as tokens, a part of speech,
-   *     or the label of a token; then nothing of the document is kept
+   * @param document the document
+   * @param place name of the document, for warnings
+   * @throws UnusableCasException if required annotations are missing, such as tokens, a part of
+   *     speech, or the label of a token; no sentence of the document is added in this case
    */
   public void add(JCas document, String place) throws UnusableCasException {
     countTypes(document);
     tokenBorders.clear();
     List<TokenizedSentence> tokenized = CasSentences.tokenized(document);
-    List<List<Token>> tokens =
-        tokenized.stream()
-            .map(TokenizedSentence::tokens)
-            .filter(own -> own.size() > 1 || !own.get(0).getText().equals(DOCUMENT_START))
-            .toList();
-    List<Segment> found = segments(document, source);
-    List<Segment> tagged = found.stream().filter(Segment::isUsable).toList();
-    BitSet aligned = new BitSet(tagged.size());
-    List<List<Span>> spans = spans(tokens, tagged, aligned);
+    List<List<Token>> tokens = new ArrayList<>(tokenized.size());
+    for (TokenizedSentence sentence : tokenized) {
+      if (!isDocumentStart(sentence.tokens())) {
+        tokens.add(sentence.tokens());
+      }
+    }
+
+    List<Segment> segments = segments(document, source);
+    List<Segment> usable = segments.stream().filter(Segment::isUsable).toList();
+    BitSet aligned = new BitSet(usable.size());
+    List<List<Span>> spans = spans(tokens, usable, aligned);
     List<List<Span>> rejected = rejected(document, tokens);
     NavigableMap<Integer, Integer> completed = marks.completedRegions(document);
     List<TokenSequence> sequences = reader.read(document, tokens);
-    BitSet undecided = undecided(tokens, found);
+    BitSet unlabeled = unlabeled(tokens, segments);
 
     List<LabeledSequence> added = new ArrayList<>(tokens.size());
     List<String> overlapped = new ArrayList<>();
     for (int s = 0; s < tokens.size(); s++) {
-      List<Token> own = tokens.get(s);
-      List<Span> disjoint = Span.disjoint(spans.get(s));
-      if (undecided.get(s)) {
+      if (unlabeled.get(s)) {
         continue;
       }
+      List<Token> sentenceTokens = tokens.get(s);
+      List<Span> disjoint = Span.disjoint(spans.get(s));
       if (scheme == TagScheme.TOKEN && annotated == Annotated.ALL) {
-        checkEachHasALabel(own, disjoint);
+        checkEachHasALabel(sentenceTokens, disjoint);
       }
-      overlapped.addAll(left(spans.get(s), disjoint, own));
+      overlapped.addAll(overlapped(spans.get(s), disjoint, sentenceTokens));
+
+      List<UnknownToken> unknown = unknown(disjoint, rejected.get(s), sentenceTokens.size());
       LabeledSequence sentence =
-          new LabeledSequence(
-              sequences.get(s),
-              disjoint,
-              unknown(disjoint, rejected.get(s), own.size()),
-              documents);
-      Map.Entry<Integer, Integer> region = completed.floorEntry(own.get(0).getBegin());
-      boolean isDone = region != null && region.getValue() >= own.get(own.size() - 1).getEnd();
-      annotated
-          .of(sentence, isDone)
-          .ifPresent(
-              labeled -> {
-                added.add(labeled);
-                tokenBorders.add(borders(own));
-              });
+          new LabeledSequence(sequences.get(s), disjoint, unknown, documentCount);
+      Optional<LabeledSequence> labeled =
+          annotated.of(sentence, isCompleted(sentenceTokens, completed));
+      if (labeled.isPresent()) {
+        added.add(labeled.get());
+        tokenBorders.add(borders(sentenceTokens));
+      }
     }
 
+    // No exception is thrown from here on, so that all or nothing of the document is added.
     tokenCheck.add(document, tokenized, place);
-    documents++;
-    read += tokens.size();
-    unlabeled += undecided.cardinality();
+    documentCount++;
+    readSentences += tokens.size();
+    unlabeledSentences += unlabeled.cardinality();
     sentences.addAll(added);
-    overlapped.forEach(description -> overlapping.add(description, place));
-    for (int i = aligned.nextClearBit(0); i < tagged.size(); i = aligned.nextClearBit(i + 1)) {
-      misaligned.add(tagged.get(i).description(), place);
+    for (String description : overlapped) {
+      overlapping.add(description, place);
     }
-    found.forEach(segment -> count(segment, place));
+    for (int i = aligned.nextClearBit(0); i < usable.size(); i = aligned.nextClearBit(i + 1)) {
+      misaligned.add(usable.get(i).description(), place);
+    }
+    for (Segment segment : segments) {
+      count(segment, place);
+    }
+  }
+
+  private static boolean isDocumentStart(List<Token> tokens) {
+    return tokens.size() == 1 && tokens.get(0).getText().equals(DOCUMENT_START);
+  }
+
+  /** Returns whether a sentence lies within a region that annotators have completed. */
+  private static boolean isCompleted(
+      List<Token> tokens, NavigableMap<Integer, Integer> completedRegions) {
+    int begin = tokens.get(0).getBegin();
+    int end = tokens.get(tokens.size() - 1).getEnd();
+    Map.Entry<Integer, Integer> region = completedRegions.floorEntry(begin);
+    return region != null && region.getValue() >= end;
   }
 
   private void count(Segment segment, String place) {
@@ -199,71 +245,97 @@ public final class CasCorpus {
   }
 
   /**
-   * Returns the sentences that are not learned from, since an annotation in them has no value. If
-   * segments are learned from one by one, there are none.
+   * Returns the indices of the sentences that are left out because an annotation in them has no
+   * value. If only single segments are learned, no sentence is left out.
    */
-  private BitSet undecided(List<List<Token>> sentences, List<Segment> segments) {
-    BitSet undecided = new BitSet(sentences.size());
+  private BitSet unlabeled(List<List<Token>> sentences, List<Segment> segments) {
+    BitSet unlabeled = new BitSet(sentences.size());
     if (annotated == Annotated.SEGMENTS) {
-      return undecided;
+      return unlabeled;
     }
-    List<TrimmedRange> without =
-        segments.stream()
-            .filter(segment -> segment.tag() == null && !segment.range().isEmpty())
-            .map(Segment::range)
-            .toList();
-    for (int s = 0; s < sentences.size() && !without.isEmpty(); s++) {
+
+    List<TrimmedRange> rangesWithoutValue = new ArrayList<>();
+    for (Segment segment : segments) {
+      if (segment.tag() == null && !segment.range().isEmpty()) {
+        rangesWithoutValue.add(segment.range());
+      }
+    }
+    if (rangesWithoutValue.isEmpty()) {
+      return unlabeled;
+    }
+
+    for (int s = 0; s < sentences.size(); s++) {
       List<Token> tokens = sentences.get(s);
       int begin = tokens.get(0).getBegin();
       int end = tokens.get(tokens.size() - 1).getEnd();
-      undecided.set(
-          s, without.stream().anyMatch(range -> range.begin() < end && begin < range.end()));
-    }
-    return undecided;
-  }
-
-  /** Returns descriptions of the segments of a sentence that overlap longer ones. */
-  private static List<String> left(List<Span> all, List<Span> disjoint, List<Token> tokens) {
-    List<String> left = new ArrayList<>();
-    List<Span> unseen = new ArrayList<>(disjoint);
-    String text = tokens.get(0).getCAS().getDocumentText();
-    for (Span span : all) {
-      if (!unseen.remove(span)) {
-        int begin = tokens.get(span.start()).getBegin();
-        int end = tokens.get(span.end() - 1).getEnd();
-        left.add(TrimmedRange.describe(text, begin, end));
+      for (TrimmedRange range : rangesWithoutValue) {
+        if (range.begin() < end && begin < range.end()) {
+          unlabeled.set(s);
+        }
       }
     }
-    return left;
+    return unlabeled;
   }
 
+  /**
+   * Returns descriptions of the segments of a sentence that are not kept because they overlap
+   * longer segments.
+   *
+   * @param spans all segments of the sentence
+   * @param disjoint segments that are kept
+   */
+  private static List<String> overlapped(
+      List<Span> spans, List<Span> disjoint, List<Token> tokens) {
+    List<String> descriptions = new ArrayList<>();
+    List<Span> kept = new ArrayList<>(disjoint);
+    String text = tokens.get(0).getCAS().getDocumentText();
+    for (Span span : spans) {
+      if (!kept.remove(span)) {
+        int begin = tokens.get(span.start()).getBegin();
+        int end = tokens.get(span.end() - 1).getEnd();
+        descriptions.add(TrimmedRange.describe(text, begin, end));
+      }
+    }
+    return descriptions;
+  }
+
+  /** Returns the begin and end offsets of tokens, {@code [2 * tokens]}. */
   private static int[] borders(List<Token> tokens) {
-    return tokens.stream().flatMapToInt(t -> IntStream.of(t.getBegin(), t.getEnd())).toArray();
+    int[] borders = new int[2 * tokens.size()];
+    for (int t = 0; t < tokens.size(); t++) {
+      borders[2 * t] = tokens.get(t).getBegin();
+      borders[2 * t + 1] = tokens.get(t).getEnd();
+    }
+    return borders;
   }
 
   private void countTypes(JCas document) {
     TypeSystem types = document.getTypeSystem();
-    Type whole = types.getType(CAS.TYPE_NAME_DOCUMENT_ANNOTATION);
+    Type documentType = types.getType(CAS.TYPE_NAME_DOCUMENT_ANNOTATION);
     for (Annotation annotation : document.getAnnotationIndex()) {
-      if (!types.subsumes(whole, annotation.getType())) {
+      if (!types.subsumes(documentType, annotation.getType())) {
         typeCounts.merge(annotation.getType().getName(), 1, Integer::sum);
       }
     }
   }
 
+  /** Returns the numbers of annotations by type, for messages. */
   private String available() {
-    return typeCounts.isEmpty()
-        ? "there are no annotations at all"
-        : typeCounts.entrySet().stream()
-            .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
-            .collect(Collectors.joining(", ", "the available annotations: ", ""));
+    if (typeCounts.isEmpty()) {
+      return "there are no annotations at all";
+    }
+    StringJoiner types = new StringJoiner(", ", "the available annotations: ", "");
+    typeCounts.forEach((type, count) -> types.add(type + " (" + count + ")"));
+    return types.toString();
   }
 
+  /** Returns the rejected suggestions of each sentence. */
   private List<List<Span>> rejected(JCas document, List<List<Token>> tokens)
       throws UnusableCasException {
     if (marks.rejectedType() == null) {
       return Collections.nCopies(tokens.size(), List.of());
     }
+
     LabelSource suggestions = source.ofType(marks.rejectedType());
     List<Segment> rejected = segments(document, suggestions);
     for (Segment segment : rejected) {
@@ -279,23 +351,37 @@ public final class CasCorpus {
     return spans(tokens, rejected, new BitSet());
   }
 
-  /** The tokens that are not known, of which rejected suggestions say something. */
+  /**
+   * Returns the tokens of a sentence whose labels are not fully known: tokens of rejected
+   * suggestions, which have any other label, and in the scheme {@link TagScheme#TOKEN} all tokens
+   * without an annotation.
+   *
+   * @param segments segments of the sentence, whose tokens are known
+   * @param rejected rejected suggestions
+   * @param length number of tokens
+   */
   private List<UnknownToken> unknown(List<Span> segments, List<Span> rejected, int length) {
     if (annotated == Annotated.ALL) {
       return List.of();
     }
     BitSet known = new BitSet(length);
-    segments.forEach(span -> known.set(span.start(), span.end()));
+    for (Span span : segments) {
+      known.set(span.start(), span.end());
+    }
+
     List<UnknownToken> unknown = new ArrayList<>();
     for (int t = 0; t < length; t++) {
-      int token = t;
-      Set<String> types =
-          rejected.stream()
-              .filter(span -> span.start() <= token && token < span.end())
-              .map(Span::type)
-              .collect(Collectors.toSet());
-      if (!known.get(t) && (scheme == TagScheme.TOKEN || !types.isEmpty())) {
-        unknown.add(new UnknownToken(t, types));
+      if (known.get(t)) {
+        continue;
+      }
+      Set<String> rejectedTypes = new HashSet<>();
+      for (Span span : rejected) {
+        if (span.start() <= t && t < span.end()) {
+          rejectedTypes.add(span.type());
+        }
+      }
+      if (scheme == TagScheme.TOKEN || !rejectedTypes.isEmpty()) {
+        unknown.add(new UnknownToken(t, rejectedTypes));
       }
     }
     return unknown;
@@ -305,57 +391,65 @@ public final class CasCorpus {
     return source.layer().shortTypeName();
   }
 
-  /** The longest first. */
-  private List<Segment> segments(JCas document, LabelSource from) throws UnusableCasException {
-    List<Segment> found = new ArrayList<>();
-    for (Annotation annotation : document.getCas().<Annotation>select(typeIn(document, from))) {
-      String tag = from.tagOf(annotation).orElse(null);
-      boolean isWanted = tag == null || from.isWanted(tag);
-      if (isWanted && (!from.equals(source) || !marks.isRejected(annotation))) {
-        found.add(new Segment(annotation, TrimmedRange.of(annotation), tag));
+  /** Returns the annotations of a source, the longest first. */
+  private List<Segment> segments(JCas document, LabelSource labelSource)
+      throws UnusableCasException {
+    Type type = typeIn(document, labelSource);
+    List<Segment> segments = new ArrayList<>();
+    for (Annotation annotation : document.getCas().<Annotation>select(type)) {
+      String tag = labelSource.tagOf(annotation).orElse(null);
+      boolean isLearned = tag == null || labelSource.isLearned(tag);
+      boolean isExcluded = labelSource.equals(source) && marks.isRejected(annotation);
+      if (isLearned && !isExcluded) {
+        segments.add(new Segment(annotation, TrimmedRange.of(annotation), tag));
       }
     }
-    found.sort(Comparator.comparingInt(segment -> segment.range().begin() - segment.range().end()));
-    return found;
+    segments.sort(Comparator.comparingInt(Segment::negativeLength));
+    return segments;
   }
 
-  private Type typeIn(JCas document, LabelSource from) throws UnusableCasException {
+  private Type typeIn(JCas document, LabelSource labelSource) throws UnusableCasException {
     try {
-      return from.typeIn(document);
+      return labelSource.typeIn(document);
     } catch (UnusableCasException e) {
       throw new UnusableCasException(e.getMessage() + "; " + available(), e);
     }
   }
 
   /**
-   * Returns for each sentence the segments that begin and end with tokens of it, in the order
-   * given.
+   * Returns, for each sentence, the segments that begin and end with its tokens, in the order of
+   * the segments.
    *
-   * @param aligned gets the numbers of the segments that are in any sentence
+   * @param aligned receives the indices of the segments that belong to any sentence
    */
   private List<List<Span>> spans(
       List<List<Token>> sentences, List<Segment> segments, BitSet aligned) {
-    // By offset, since sentences may overlap: in each of them the first and the last token there.
-    Map<Integer, Map<Integer, Integer>> firsts = new HashMap<>();
-    Map<Integer, Map<Integer, Integer>> lasts = new HashMap<>();
+    // Sentences may overlap, so several of them can have a token at the same offset. The keys are
+    // the begin (or end) offset of a token and the index of the sentence. The values are the index
+    // of the first token with this begin (or the last with this end).
+    Map<Integer, Map<Integer, Integer>> firstTokens = new HashMap<>();
+    Map<Integer, Map<Integer, Integer>> lastTokens = new HashMap<>();
     List<List<Span>> spans = new ArrayList<>(sentences.size());
     for (int s = 0; s < sentences.size(); s++) {
       List<Token> tokens = sentences.get(s);
       for (int t = 0; t < tokens.size(); t++) {
-        firsts.computeIfAbsent(tokens.get(t).getBegin(), b -> new TreeMap<>()).putIfAbsent(s, t);
-        lasts.computeIfAbsent(tokens.get(t).getEnd(), e -> new TreeMap<>()).put(s, t);
+        Token token = tokens.get(t);
+        firstTokens.computeIfAbsent(token.getBegin(), begin -> new TreeMap<>()).putIfAbsent(s, t);
+        lastTokens.computeIfAbsent(token.getEnd(), end -> new TreeMap<>()).put(s, t);
       }
       spans.add(new ArrayList<>());
     }
+
     for (int i = 0; i < segments.size(); i++) {
       Segment segment = segments.get(i);
-      Map<Integer, Integer> last = lasts.getOrDefault(segment.range().end(), Map.of());
-      Map<Integer, Integer> first = firsts.getOrDefault(segment.range().begin(), Map.of());
-      for (Map.Entry<Integer, Integer> inSentence : first.entrySet()) {
-        int start = inSentence.getValue();
-        int end = last.getOrDefault(inSentence.getKey(), -1) + 1;
-        if (scheme == TagScheme.TOKEN ? end == start + 1 : end > start) {
-          spans.get(inSentence.getKey()).add(new Span(start, end, segment.tag()));
+      Map<Integer, Integer> starts = firstTokens.getOrDefault(segment.range().begin(), Map.of());
+      Map<Integer, Integer> lasts = lastTokens.getOrDefault(segment.range().end(), Map.of());
+      for (Map.Entry<Integer, Integer> startInSentence : starts.entrySet()) {
+        int sentence = startInSentence.getKey();
+        int start = startInSentence.getValue();
+        int end = lasts.getOrDefault(sentence, -1) + 1;
+        if (canExpress(start, end)) {
+          spans.get(sentence).add(new Span(start, end, segment.tag()));
           aligned.set(i);
         }
       }
@@ -363,10 +457,18 @@ public final class CasCorpus {
     return spans;
   }
 
+  /** Returns whether labels can express a segment from one token index to another, exclusive. */
+  private boolean canExpress(int start, int end) {
+    return scheme == TagScheme.TOKEN ? end == start + 1 : end > start;
+  }
+
   private void checkEachHasALabel(List<Token> tokens, List<Span> spans)
       throws UnusableCasException {
     BitSet labeled = new BitSet(tokens.size());
-    spans.forEach(span -> labeled.set(span.start()));
+    for (Span span : spans) {
+      labeled.set(span.start());
+    }
+
     int missing = labeled.nextClearBit(0);
     if (missing < tokens.size()) {
       throw new UnusableCasException(
@@ -378,65 +480,82 @@ public final class CasCorpus {
   }
 
   /**
-   * Checks that there was at least one segment, and an annotation for each column of them.
+   * Checks that the corpus has a segment, and an annotation for each column that is made of
+   * annotations.
    *
-   * @throws UnusableCasException if not; it says what other annotations there were
+   * @throws UnusableCasException if it has not; the message lists the available annotations
    */
   public void checkSegments() throws UnusableCasException {
     if (sentences.stream().allMatch(sentence -> sentence.spans().isEmpty())) {
-      String tags = String.join(" or ", new TreeSet<>(source.onlyTags()));
-      String withTags = tags.isEmpty() ? "" : " with the value " + tags;
-      String unusable =
-          withoutValue.isEmpty() ? "" : "; " + withoutValue.warning(typeName(), NO_VALUE);
-      throw new UnusableCasException(
-          format(
-              "in %s there was no %s annotation%s to learn (%s%s); check the name of the type, and"
-                  + " that the reader reads them",
-              plural(read, "sentence"), typeName(), withTags, available(), unusable));
+      throw new UnusableCasException(noSegmentMessage());
     }
     for (AnnotationColumn column : reader.annotationColumns()) {
-      if (sentences.stream()
-          .flatMap(sentence -> sentence.tokens().column(column.name()).stream())
-          .allMatch(Lexicon.OUTSIDE::equals)) {
+      if (isOutsideEverywhere(column)) {
         throw new UnusableCasException(
             format(
                 "in %s no token lies within an annotation for the column %s (%s); check the name of"
                     + " the type, and that the engine that writes them comes first",
-                plural(read, "sentence"), column, available()));
+                plural(readSentences, "sentence"), column, available()));
       }
     }
   }
 
+  private String noSegmentMessage() {
+    String tags = String.join(" or ", new TreeSet<>(source.onlyTags()));
+    String withTags = tags.isEmpty() ? "" : " with the value " + tags;
+    String unusable = "";
+    if (!withoutValue.isEmpty()) {
+      unusable = "; " + withoutValue.warning(typeName(), NO_VALUE);
+    }
+    return format(
+        "in %s there was no %s annotation%s to learn (%s%s); check the name of the type, and that"
+            + " the reader reads them",
+        plural(readSentences, "sentence"), typeName(), withTags, available(), unusable);
+  }
+
+  private boolean isOutsideEverywhere(AnnotationColumn column) {
+    for (LabeledSequence sentence : sentences) {
+      List<String> cells = sentence.tokens().column(column.name());
+      if (!cells.stream().allMatch(Lexicon.OUTSIDE::equals)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns warnings about sentences and annotations that are not learned as they are. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
-    int decided = read - unlabeled;
-    if (decided > sentences.size()) {
+    int unannotated = readSentences - unlabeledSentences - sentences.size();
+    if (unannotated > 0) {
       warnings.add(
           format(
-              "%s of %s sentences have no annotation, and nothing is learned of them",
-              decided - sentences.size(), read));
+              "%s of %s sentences have no annotation, and nothing is learned from them",
+              unannotated, readSentences));
     }
-    addWarning(
-        withoutValue,
-        NO_VALUE + ", and whose sentences are left out (" + plural(unlabeled, "sentence") + ")",
-        warnings);
+
+    String leftOut =
+        ", and whose sentences are left out (" + plural(unlabeledSentences, "sentence") + ")";
+    addWarning(withoutValue, NO_VALUE + leftOut, warnings);
     addWarning(empty, "have no text, and were left out", warnings);
     addWarning(trimmed, "have white space at their borders, which was cut off", warnings);
-    addWarning(overlapping, "overlap one at least as long, which was taken instead", warnings);
     addWarning(
-        misaligned,
-        scheme == TagScheme.TOKEN
-            ? "do not stand on one token, and were left out"
-            : "do not begin and end with tokens of one sentence, so that their tokens were taken as"
-                + " outside",
-        warnings);
+        overlapping, "overlap one that is at least as long, which was used instead", warnings);
+    if (scheme == TagScheme.TOKEN) {
+      addWarning(misaligned, "do not cover exactly one token, and were left out", warnings);
+    } else {
+      String problem =
+          "do not begin and end with tokens of one sentence, so their tokens were treated as"
+              + " outside";
+      addWarning(misaligned, problem, warnings);
+    }
     warnings.addAll(tokenCheck.warnings());
     return warnings;
   }
 
-  private void addWarning(Occurrences found, String problem, List<String> warnings) {
-    if (!found.isEmpty()) {
-      warnings.add(found.warning(typeName(), problem));
+  private void addWarning(Occurrences occurrences, String problem, List<String> warnings) {
+    if (!occurrences.isEmpty()) {
+      warnings.add(occurrences.warning(typeName(), problem));
     }
   }
 
@@ -445,58 +564,66 @@ public final class CasCorpus {
     return document.getTypeSystem().getType(source.layer().typeName()) != null;
   }
 
-  /** In the order in which they were added; not a copy. */
+  /** Returns the sentences in the order in which they were added. Not a copy. */
   public List<LabeledSequence> sentences() {
     return sentences;
   }
 
   /**
-   * Returns the places of the sentences that the last document has added: for each, begin and end
-   * offsets of its tokens, {@code [2 * tokens]}. Not a copy.
+   * Returns the offsets of the sentences that the last document has added: for each sentence, the
+   * begin and end offsets of its tokens, {@code [2 * tokens]}. Not a copy.
    */
   public List<int[]> tokenBorders() {
     return tokenBorders;
   }
 
-  /** Whether anything is learned of them or not. */
+  /** Returns the number of sentences that were read, even if nothing is learned from them. */
   public int read() {
-    return read;
+    return readSentences;
   }
 
   /**
-   * Annotations of documents that say how far annotators have got.
+   * The annotation types that mark the progress of annotators in documents.
    *
-   * @param doneType full name of an annotation type: sentences within an annotation of it are done;
-   *     null for none
-   * @param rejectedType full name of an annotation type: rejected suggestions, whose labels are
-   *     read as those of the segments that are learned; null for none
+   * @param doneType full name of the annotation type of completed regions; sentences within such a
+   *     region are completely annotated. Null if there is no such type.
+   * @param rejectedType full name of the annotation type of rejected suggestions, whose labels are
+   *     read from the same feature as the labels of segments. Null if there is no such type.
    */
   public record DocumentMarks(String doneType, String rejectedType) {
-    /** Documents say nothing. */
+    /** No marks of progress. */
     public static final DocumentMarks NONE = new DocumentMarks(null, null);
 
-    /** Whether this is a rejected suggestion: its type may be a sub-type of what is learned. */
+    /**
+     * Returns whether an annotation is a rejected suggestion. This is possible for annotations of
+     * the learned type, since the type of rejected suggestions may be one of its subtypes.
+     */
     boolean isRejected(Annotation annotation) {
+      if (rejectedType == null) {
+        return false;
+      }
       TypeSystem types = annotation.getCAS().getTypeSystem();
-      Type rejected = rejectedType == null ? null : types.getType(rejectedType);
+      Type rejected = types.getType(rejectedType);
       return rejected != null && types.subsumes(rejected, annotation.getType());
     }
 
     /**
-     * The regions that annotators have completed: by where regions begin, the largest end of these
-     * and of all before.
+     * Returns the regions that annotators have completed. The keys are the begins of the regions.
+     * The values are the largest end of all regions that begin there or earlier.
      *
-     * @throws UnusableCasException if their type is no annotation type
+     * @throws UnusableCasException if the document has no annotation type {@link #doneType}
      */
     NavigableMap<Integer, Integer> completedRegions(JCas document) throws UnusableCasException {
       TreeMap<Integer, Integer> ends = new TreeMap<>();
-      if (doneType != null) {
-        int largest = 0;
-        Type type = SegmentLayer.annotationType(document, doneType);
-        for (Annotation region : document.getCas().<Annotation>select(type)) {
-          largest = Math.max(largest, region.getEnd());
-          ends.put(region.getBegin(), largest);
-        }
+      if (doneType == null) {
+        return ends;
+      }
+
+      int largestEnd = 0;
+      Type type = SegmentLayer.annotationType(document, doneType);
+      for (Annotation region : document.getCas().<Annotation>select(type)) {
+        largestEnd = Math.max(largestEnd, region.getEnd());
+        ends.put(region.getBegin(), largestEnd);
       }
       return ends;
     }

@@ -8,7 +8,7 @@ import org.apache.uima.fit.descriptor.TypeCapability;
 
 /**
  * Trains a model for {@link org.gpchain.annotator.GpNamedEntityRecognizer} from documents with
- * named entities. Parts of speech are needed only by templates that use them.
+ * named entities. Parts of speech are only needed if the templates use them.
  */
 @Component(OperationType.TRAINER_OF_MACHINE_LEARNING_MODELS)
 @Parameters(exclude = GpSegmentTrainer.PARAM_TARGET_LOCATION)

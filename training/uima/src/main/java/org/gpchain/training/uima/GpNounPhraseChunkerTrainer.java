@@ -7,8 +7,8 @@ import org.apache.uima.fit.descriptor.ResourceMetaData;
 import org.apache.uima.fit.descriptor.TypeCapability;
 
 /**
- * Trains a model for {@link org.gpchain.annotator.GpNounPhraseChunker} from documents with chunks,
- * of which those with the value NP are learned and no others.
+ * Trains a model for {@link org.gpchain.annotator.GpNounPhraseChunker} from documents with chunks.
+ * Only chunks with the value NP are learned.
  */
 @Component(OperationType.TRAINER_OF_MACHINE_LEARNING_MODELS)
 @Parameters(exclude = GpSegmentTrainer.PARAM_TARGET_LOCATION)

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
@@ -46,19 +47,21 @@ import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.internal.training.trainers.TrainingPlan;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
+import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Progress.TimeLeft;
 
 /**
- * The common base of the trainers of segments: collects the sentences of all documents and, when
- * the collection is complete, learns a model and writes it, and beside it the properties that
- * DKPro's model providers read ({@code x.properties} beside {@code x.gpchain}).
+ * Base class of the trainers of segments. It collects the sentences of all documents. When the
+ * collection is complete, it learns a model and writes the model file, such as {@code x.gpchain},
+ * and the properties that DKPro's model providers read, such as {@code x.properties}.
  *
- * <p>The defaults of the learner's parameters are those of the command line.
+ * <p>The defaults of the learner's parameters are the same as on the command line.
  */
 public abstract class GpSegmentTrainer extends CorpusParameters {
+  /** Columns that are read from every document. */
   private static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
-  /** One step in this many is logged. */
+  /** Number of learning steps between two messages about the progress. */
   private static final int STEPS_PER_MESSAGE = 10;
 
   /** Write the model to this file. Missing directories are created. */
@@ -74,9 +77,9 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String language;
 
   /**
-   * Load feature templates in the syntax of CRF++ from this location instead of using those of the
-   * task. Their columns are {@code word} and {@code pos}, or 0 and 1, those derived from the word,
-   * and those of {@link #PARAM_COLUMNS}.
+   * Load feature templates in the syntax of CRF++ from this location instead of the default
+   * templates of the task. They may refer to the columns {@code word} and {@code pos}, or 0 and 1,
+   * to columns that are derived from the word, and to those of the parameter columns.
    */
   public static final String PARAM_TEMPLATE_LOCATION = "templateLocation";
 
@@ -84,11 +87,12 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String templateLocation;
 
   /**
-   * Load a word resource ({@code gpchain words learn}) from this location, or of this name on the
-   * class path, such as {@code words-en}: its clusters and hidden states of words are columns,
-   * which the templates of the task use and other templates may. By default there is none, whatever
-   * the language. The model contains what it needs of it, unless {@link #PARAM_SHARE_WORDS} is set.
-   * A resource of another language than the documents is refused.
+   * Load a word resource ({@code gpchain words learn}) from this location, or a word resource with
+   * this name from the class path, such as {@code words-en}. Its word clusters and hidden states
+   * are additional columns, which the default templates of the task use and your own templates may
+   * use. By default, there is no word resource, regardless of the language. The required parts of
+   * the resource are stored in the model, unless {@code shareWords} is set. A resource is rejected
+   * if the documents are in another language.
    */
   public static final String PARAM_WORDS_LOCATION = "wordsLocation";
 
@@ -96,9 +100,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String wordsLocation;
 
   /**
-   * Load what is known of names ({@code gpchain names learn}) from this location, or of this name
-   * on the class path, such as {@code names-en}: each kind of names is a column, which the
-   * templates of the task use and other templates may. The model contains it.
+   * Load name lists ({@code gpchain names learn}) from this location, or name lists with this name
+   * from the class path, such as {@code names-en}. Each kind of names is an additional column,
+   * which the default templates of the task use and your own templates may use. The name lists are
+   * stored in the model.
    */
   public static final String PARAM_NAMES_LOCATION = "namesLocation";
 
@@ -106,10 +111,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private String namesLocation;
 
   /**
-   * Let the model refer to the word resource, by a hash of its content, in place of containing what
-   * it needs of it: several models can then share one. Where they are used, the resource must be
-   * beside them, in {@code org/gpchain/words} on the class path, or in the annotators' parameter
-   * {@code wordsLocation}.
+   * Let the model refer to the word resource, by a hash of its content, instead of storing the
+   * required parts of it. Several models can then share one resource. When the model is used, the
+   * resource must be in the folder of the model, in {@code org/gpchain/words} on the class path, or
+   * at the location of the annotators' parameter {@code wordsLocation}.
    */
   public static final String PARAM_SHARE_WORDS = "shareWords";
 
@@ -117,42 +122,47 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private boolean shareWords;
 
   /**
-   * How segments are written as labels: IOB1, IOB2 or IOBES. TOKEN: there are no segments, but each
-   * token has its own annotation, whose value is its label, such as a part of speech; a token
-   * without one is an error. In upper or lower case.
+   * Scheme for the labels of tokens: IOB1, IOB2 or IOBES for segments. TOKEN is for labels of
+   * single tokens, such as parts of speech: each token must have an annotation, whose value is the
+   * label. Case is ignored.
    */
   public static final String PARAM_TAG_SCHEME = "tagScheme";
 
   @ConfigurationParameter(name = PARAM_TAG_SCHEME, mandatory = true, defaultValue = "IOB2")
   private String tagScheme;
 
-  /** Write this variant into the properties beside the model. */
+  /** Write this variant into the properties file of the model. */
   public static final String PARAM_VARIANT = ComponentParameters.PARAM_VARIANT;
 
   @ConfigurationParameter(name = PARAM_VARIANT, mandatory = true, defaultValue = "default")
   private String variant;
 
-  /** What the model may share; null for nothing. */
+  /** Word resource that the model may refer to; null if there is none. */
   private WordResource shareable;
 
   private List<AnnotationColumn> annotationColumns;
 
-  /** The language of the word resource, or {@link Task#ANY_LANGUAGE} without one. */
+  /** Language of the word resource, or {@link Task#ANY_LANGUAGE} if there is no resource. */
   private String expectedLanguage;
 
   private Task task;
   private TrainingPlan plan;
 
+  /** Language of the documents that were read; null before the first one. */
   private String documentLanguage;
 
+  /** Returns the name of the task. */
   abstract String task();
 
+  /** Returns the annotations that are learned. */
   LabelSource source() {
     return LabelSource.ofTask(task()).orElseThrow();
   }
 
   /**
-   * @param words what gives sentences more columns; null for nothing
+   * Returns the templates that are used if the user does not specify any.
+   *
+   * @param words word resource that provides additional columns; null if there is none
    */
   TemplateSet defaultTemplates(WordResource words) {
     return DefaultTemplates.of(task(), COLUMNS, words);
@@ -172,25 +182,36 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     }
   }
 
-  /** Prepares to learn; returns how many parts of speech of a token the model learns from. */
+  /**
+   * Creates the task and the training plan.
+   *
+   * @return parts of speech that the model learns from
+   */
   private PosTags begin() throws IOException {
     TagScheme scheme = EnumParameter.parse(TagScheme.class, PARAM_TAG_SCHEME, tagScheme);
+
     shareable = resource(wordsLocation);
     check(
         shareable != null || !shareWords,
         PARAM_SHARE_WORDS + " needs a word resource, in " + PARAM_WORDS_LOCATION);
     WordResource words = withNames(shareable);
-    annotationColumns =
-        AnnotationColumn.parse(
-            columns == null ? List.of() : List.of(columns),
-            words == null ? List.of() : words.columns());
+    List<String> wordColumns = List.of();
+    expectedLanguage = Task.ANY_LANGUAGE;
+    if (words != null) {
+      wordColumns = words.columns();
+      expectedLanguage = words.language();
+    }
+
+    List<String> columnTexts = columns == null ? List.of() : List.of(columns);
+    annotationColumns = AnnotationColumn.parse(columnTexts, wordColumns);
+
     plan = plan();
     task =
         Task.of(task(), templates(words))
             .withScheme(scheme)
             .withCutoff(plan.cutoff())
             .withWords(words);
-    expectedLanguage = words == null ? Task.ANY_LANGUAGE : words.language();
+
     if (plan.hasInducingPoints() && !bestPos && tagPosLocation != null) {
       log(
           Level.INFO,
@@ -202,20 +223,21 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   }
 
   private Path target() {
-    return targetLocation.startsWith("file:")
-        ? Path.of(URI.create(targetLocation))
-        : Path.of(targetLocation);
+    if (targetLocation.startsWith("file:")) {
+      return Path.of(URI.create(targetLocation));
+    }
+    return Path.of(targetLocation);
   }
 
+  /** Checks that the model can be written, so that this does not fail only after the learning. */
   private void checkTarget() throws IOException {
     Path target = target();
-    if (Files.isDirectory(target) || target.equals(ModelSidecar.of(target))) {
-      throw new IllegalArgumentException(
-          PARAM_TARGET_LOCATION
-              + (Files.isDirectory(target) ? " is a directory" : " ends in .properties")
-              + ", but must be a file such as model.gpchain: "
-              + targetLocation);
-    }
+    String mustBeFile = ", but must be a file such as model.gpchain: " + targetLocation;
+    check(!Files.isDirectory(target), PARAM_TARGET_LOCATION + " is a directory" + mustBeFile);
+    check(
+        !target.equals(ModelSidecar.of(target)),
+        PARAM_TARGET_LOCATION + " ends in .properties" + mustBeFile);
+
     Path folder = target.toAbsolutePath().getParent();
     while (!Files.exists(folder)) {
       folder = folder.getParent();
@@ -223,20 +245,31 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     AtomicFile.checkWritable(folder);
   }
 
+  /** Returns a word resource, which may be null, with the name lists of the parameter. */
   private WordResource withNames(WordResource words) throws IOException {
     WordResource names = resource(namesLocation);
+    if (names == null) {
+      return words;
+    }
     check(
-        names == null || names.names() != null,
+        names.names() != null,
         PARAM_NAMES_LOCATION + ": " + namesLocation + " knows no names; gpchain names learn does");
-    return names == null ? words : words == null ? names : words.and(names);
+    return words == null ? names : words.and(names);
   }
 
+  /** Reads a word resource; returns null if the location is null. */
   private static WordResource resource(String location) throws IOException {
     if (location == null) {
       return null;
     }
-    URL shipped = ModelsOnClassPath.words(location).orElse(null);
-    URL url = shipped == null ? ResourceUtils.resolveLocation(location) : shipped;
+
+    Optional<URL> shippedResource = ModelsOnClassPath.words(location);
+    URL url;
+    if (shippedResource.isPresent()) {
+      url = shippedResource.get();
+    } else {
+      url = ResourceUtils.resolveLocation(location);
+    }
     try (InputStream in = url.openStream()) {
       return WordResourceFile.read(in);
     } catch (ModelFormatException e) {
@@ -250,13 +283,15 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     if (words != null) {
       columns.addAll(words.columns());
     }
-    return DefaultTemplates.with(own(words, columns), columns, annotationColumns);
+    return DefaultTemplates.with(baseTemplates(words, columns), columns, annotationColumns);
   }
 
-  private TemplateSet own(WordResource words, List<String> columns) throws IOException {
+  /** Returns the user's templates or, without any, the default templates of the task. */
+  private TemplateSet baseTemplates(WordResource words, List<String> columns) throws IOException {
     if (templateLocation == null) {
       return defaultTemplates(words);
     }
+
     try (InputStream in = ResourceUtils.resolveLocation(templateLocation).openStream()) {
       return TemplateSet.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), columns);
     } catch (TemplateSet.TemplateException e) {
@@ -266,34 +301,38 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
 
   @Override
   public void process(JCas document) throws AnalysisEngineProcessException {
-    String found = document.getDocumentLanguage();
     boolean isBlank = CasSentences.isBlank(document);
     if (!isBlank) {
-      checkLanguage(document, found);
+      checkLanguage(document);
     }
     read(document);
-    // Documents that are refused, or say nothing, do not set it.
-    documentLanguage = isBlank || documentLanguage != null ? documentLanguage : found;
+
+    // Blank documents, and documents that cannot be read, do not determine the language.
+    if (!isBlank && documentLanguage == null) {
+      documentLanguage = document.getDocumentLanguage();
+    }
   }
 
-  private void checkLanguage(JCas document, String said) throws UnusableCasException {
-    if (language == null && documentLanguage != null && !Languages.same(documentLanguage, said)) {
+  private void checkLanguage(JCas document) throws UnusableCasException {
+    String declaredLanguage = document.getDocumentLanguage();
+    if (language == null
+        && documentLanguage != null
+        && !Languages.same(documentLanguage, declaredLanguage)) {
       throw new UnusableCasException(
           format(
               "%s is in the language '%s', those before it in '%s'; train a model for each"
                   + " language, or set the parameter %s",
-              CasSentences.nameOf(document), said, documentLanguage, PARAM_LANGUAGE));
+              CasSentences.nameOf(document), declaredLanguage, documentLanguage, PARAM_LANGUAGE));
     }
-    String found = language == null ? said : language;
-    if (Languages.differ(found, expectedLanguage)) {
+
+    String actualLanguage = language == null ? declaredLanguage : language;
+    if (Languages.differ(actualLanguage, expectedLanguage)) {
+      String resource = wordsLocation == null ? namesLocation : wordsLocation;
       throw new UnusableCasException(
           format(
               "the word resource %s is for the language '%s', %s is in '%s'; give a resource of its"
                   + " language, or none",
-              wordsLocation == null ? namesLocation : wordsLocation,
-              expectedLanguage,
-              CasSentences.nameOf(document),
-              found));
+              resource, expectedLanguage, CasSentences.nameOf(document), actualLanguage));
     }
   }
 
@@ -301,21 +340,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   public void collectionProcessComplete() throws AnalysisEngineProcessException {
     try {
       List<LabeledSequence> sentences = sentences();
-      Task what =
-          expecting(task, sentences).withLanguage(language == null ? documentLanguage : language);
-      Progress progress = new HeldOutProgress(devSentences(), progress());
-      Model learned = plan.learn(plan.data(sentences, what), sentences, progress);
-      if (learned.vocabulary().featureCount() == 0) {
-        throw new UnusableCasException(
-            "no feature occurs as often as " + PARAM_CUTOFF + " demands");
-      }
-      EntityRatio.warning(learned, sentences, what.entityRatio(), PARAM_ENTITY_RATIO)
-          .ifPresent(warning -> log(Level.WARNING, warning));
-      Model model = (shareWords ? learned.sharing(shareable) : learned).reading(annotationColumns);
-      Path target = target();
-      AtomicFile.write(target, out -> ModelWriter.write(model, out));
-      ModelSidecar.write(model, variant, target);
-      log(Level.INFO, Trainers.summary(sentences, model, target));
+      write(learn(sentences), sentences);
     } catch (IOException e) {
       throw new UnusableCasException(
           "cannot write the model " + targetLocation + ": " + e.getMessage(), e);
@@ -327,22 +352,49 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     }
   }
 
+  private Model learn(List<LabeledSequence> sentences) throws UnusableCasException {
+    String modelLanguage = language == null ? documentLanguage : language;
+    Task taskOfCorpus = expecting(task, sentences).withLanguage(modelLanguage);
+    Progress progress = new HeldOutProgress(devSentences(), progress());
+    Model learned = plan.learn(plan.data(sentences, taskOfCorpus), sentences, progress);
+    if (learned.vocabulary().featureCount() == 0) {
+      throw new UnusableCasException("no feature occurs as often as " + PARAM_CUTOFF + " demands");
+    }
+
+    EntityRatio.warning(learned, sentences, taskOfCorpus.entityRatio(), PARAM_ENTITY_RATIO)
+        .ifPresent(warning -> log(Level.WARNING, warning));
+    if (shareWords) {
+      learned = learned.sharing(shareable);
+    }
+    return learned.reading(annotationColumns);
+  }
+
+  private void write(Model model, List<LabeledSequence> sentences) throws IOException {
+    Path target = target();
+    AtomicFile.write(target, out -> ModelWriter.write(model, out));
+    ModelSidecar.write(model, variant, target);
+    log(Level.INFO, Trainers.summary(sentences, model, target));
+  }
+
   private Progress progress() {
     TimeLeft time = new TimeLeft(System::nanoTime);
     AtomicInteger steps = new AtomicInteger();
     return step -> {
-      boolean measured = !Double.isNaN(step.heldOutF1());
-      if (steps.incrementAndGet() % STEPS_PER_MESSAGE == 0 || measured) {
-        log(
-            Level.INFO,
-            format(
-                "%s: objective %.1f, %.0f %% done, about %.0f s left%s",
-                step.phase(),
-                step.objective(),
-                100 * step.done(),
-                time.seconds(step.worked(), step.left()),
-                measured ? format(", F1 on development %.2f", 100 * step.heldOutF1()) : ""));
+      boolean isMeasured = !Double.isNaN(step.heldOutF1());
+      if (steps.incrementAndGet() % STEPS_PER_MESSAGE == 0 || isMeasured) {
+        log(Level.INFO, message(step, time.seconds(step.worked(), step.left())));
       }
     };
+  }
+
+  private static String message(Step step, double secondsLeft) {
+    String message =
+        format(
+            "%s: objective %.1f, %.0f %% done, about %.0f s left",
+            step.phase(), step.objective(), 100 * step.done(), secondsLeft);
+    if (!Double.isNaN(step.heldOutF1())) {
+      message += format(", F1 on development %.2f", 100 * step.heldOutF1());
+    }
+    return message;
   }
 }

@@ -15,9 +15,9 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.training.data.DefaultTemplates;
 
 /**
- * Trains a model of annotations of any type: segments, or in the scheme TOKEN labels of tokens. If
- * neither the user nor the task has templates, those of named entities are used, which need words
- * only.
+ * Trains a model from annotations of any type, which are segments or, in the scheme TOKEN, labels
+ * of tokens. If neither the user nor the task provides templates, the templates for named entities
+ * are used, which need only words.
  */
 @Component(OperationType.TRAINER_OF_MACHINE_LEARNING_MODELS)
 @Parameters(exclude = GpSegmentTrainer.PARAM_TARGET_LOCATION)
@@ -30,22 +30,25 @@ import org.gpchain.internal.training.data.DefaultTemplates;
       "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
     })
 public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
-  /** Learn annotations of this type and its sub-types; the full name of the type. */
+  /** Full name of the annotation type to learn; its sub-types are learned, too. */
   public static final String PARAM_TYPE = "type";
 
   @ConfigurationParameter(name = PARAM_TYPE, mandatory = true)
   private String type;
 
   /**
-   * Learn the values of this feature, which must be a string; may be left out where sub-types are
-   * labels.
+   * Name of the string feature with the labels. It may be left out if {@code subtypesAsLabels} is
+   * set.
    */
   public static final String PARAM_FEATURE = "feature";
 
   @ConfigurationParameter(name = PARAM_FEATURE, mandatory = false)
   private String feature;
 
-  /** Name of the task, written to the model; chunk, np, ne and pos have their own templates. */
+  /**
+   * Name of the task, which is stored in the model. The tasks chunk, np, ne and pos have their own
+   * templates.
+   */
   public static final String PARAM_TASK = "task";
 
   @ConfigurationParameter(name = PARAM_TASK, mandatory = true, defaultValue = "tag")
@@ -58,14 +61,15 @@ public class GpSequenceTaggerTrainer extends GpSegmentTrainer {
 
   @Override
   LabelSource source() {
-    return new LabelSource(
-        new SegmentLayer(type, feature == null ? "" : feature), subtypesAsLabels, Set.of());
+    String valueFeature = feature == null ? "" : feature;
+    return new LabelSource(new SegmentLayer(type, valueFeature), subtypesAsLabels, Set.of());
   }
 
   @Override
   TemplateSet defaultTemplates(WordResource words) {
-    return DefaultTemplates.tasks().contains(task)
-        ? super.defaultTemplates(words)
-        : DefaultTemplates.of("ne", List.of(TokenSequence.WORD), words);
+    if (DefaultTemplates.tasks().contains(task)) {
+      return super.defaultTemplates(words);
+    }
+    return DefaultTemplates.of("ne", List.of(TokenSequence.WORD), words);
   }
 }

@@ -13,16 +13,22 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
- * Which annotations are learned, and what their labels are.
+ * A specification of the annotations that are learned, and of their labels.
  *
- * @param layer the annotation type, and the feature with the label; the feature may be empty if
- *     labels are the names of types
- * @param subtypesAsLabels whether the label is the short name of the annotation's type; only
- *     annotations of the layer's own type, which is no sub-type, have their value as label if they
- *     have one
- * @param onlyTags the labels to learn, annotations with others count for nothing; empty for all
+ * @param layer annotation type and the feature with the label; the name of the feature may be empty
+ *     if labels are the names of types
+ * @param subtypesAsLabels whether the label of an annotation is the short name of its type. The
+ *     annotations of the layer's type itself, rather than a subtype, are labeled by their value if
+ *     they have one.
+ * @param onlyTags labels to learn, or an empty set for all; annotations with other labels are
+ *     ignored
  */
 public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<String> onlyTags) {
+  /**
+   * Creates a specification.
+   *
+   * @throws IllegalArgumentException if labels are neither values of a feature nor names of types
+   */
   public LabelSource {
     onlyTags = Set.copyOf(onlyTags);
     Objects.requireNonNull(layer, "layer");
@@ -35,7 +41,7 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     }
   }
 
-  /** What a task learns by default; empty if the task has no layer. */
+  /** Returns the annotations that a task learns by default; empty if the task has no layer. */
   public static Optional<LabelSource> ofTask(String task) {
     return switch (task) {
       case "chunk" -> Optional.of(new LabelSource(SegmentLayer.CHUNK, false, Set.of()));
@@ -45,28 +51,44 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     };
   }
 
-  /** Of what this source learns, only these labels; all of it if there are none. */
+  /**
+   * Returns this source restricted to the given labels.
+   *
+   * @param tags labels to learn, or an empty set for no restriction
+   * @throws IllegalArgumentException if this source learns none of them
+   */
   LabelSource withOnly(Set<String> tags) {
-    Set<String> both = new TreeSet<>(tags);
-    if (!tags.isEmpty() && !onlyTags.isEmpty()) {
-      both.retainAll(onlyTags);
-      if (both.isEmpty()) {
+    if (tags.isEmpty()) {
+      return this;
+    }
+
+    Set<String> remaining = new TreeSet<>(tags);
+    if (!onlyTags.isEmpty()) {
+      remaining.retainAll(onlyTags);
+      if (remaining.isEmpty()) {
         throw new IllegalArgumentException(
             "of the tags " + onlyTags + " none is among those to be learned, " + tags);
       }
     }
-    return tags.isEmpty() ? this : new LabelSource(layer, subtypesAsLabels, both);
+    return new LabelSource(layer, subtypesAsLabels, remaining);
   }
 
+  /** Returns this source for annotations of another type with the same feature. */
   LabelSource ofType(String typeName) {
-    return new LabelSource(
-        new SegmentLayer(typeName, layer.valueFeature()), subtypesAsLabels, onlyTags);
+    SegmentLayer otherLayer = new SegmentLayer(typeName, layer.valueFeature());
+    return new LabelSource(otherLayer, subtypesAsLabels, onlyTags);
   }
 
+  /**
+   * Returns the annotation type in the type system of a document.
+   *
+   * @throws UnusableCasException if the document has no such type, or the type no such feature
+   */
   Type typeIn(JCas document) throws UnusableCasException {
-    return layer.valueFeature().isEmpty()
-        ? SegmentLayer.annotationType(document, layer.typeName())
-        : layer.typeIn(document);
+    if (layer.valueFeature().isEmpty()) {
+      return SegmentLayer.annotationType(document, layer.typeName());
+    }
+    return layer.typeIn(document);
   }
 
   /** Returns the label of an annotation; empty if the annotation has no value yet. */
@@ -80,7 +102,8 @@ public record LabelSource(SegmentLayer layer, boolean subtypesAsLabels, Set<Stri
     return hasValue ? Optional.of(value) : Optional.empty();
   }
 
-  boolean isWanted(String tag) {
+  /** Returns whether a label is learned. */
+  boolean isLearned(String tag) {
     return onlyTags.isEmpty() || onlyTags.contains(tag);
   }
 }

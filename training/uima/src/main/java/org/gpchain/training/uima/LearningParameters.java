@@ -11,11 +11,11 @@ import org.gpchain.internal.training.trainers.PosteriorFamily;
 import org.gpchain.internal.training.trainers.Setting;
 import org.gpchain.internal.training.trainers.TrainingPlan;
 
-/** The parameters of the learner. Each is a {@link Setting}, which has its default. */
+/** The parameters of the learner. Each has the default of its {@link Setting}. */
 public abstract class LearningParameters extends JCasConsumer_ImplBase {
   /**
-   * Number of threads; 0 for as many as there are processors, a negative number for that many
-   * fewer. The model does not depend on it.
+   * Number of threads. 0 stands for the number of processors, and -n for n fewer than that. The
+   * model does not depend on the number of threads.
    */
   public static final String PARAM_NUM_THREADS = ComponentParameters.PARAM_NUM_THREADS;
 
@@ -25,19 +25,21 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
       defaultValue = ComponentParameters.AUTO_NUM_THREADS)
   private int numThreads;
 
-  /** Seed of all randomness. */
+  /** Seed of all random numbers. */
   public static final String PARAM_SEED = "seed";
 
   @ConfigurationParameter(name = PARAM_SEED, mandatory = false)
   private Long seed;
 
-  /** Leave out features that occur less often than this. */
+  /** Minimum number of occurrences of a feature; rarer features are left out. */
   public static final String PARAM_CUTOFF = "cutoff";
 
   @ConfigurationParameter(name = PARAM_CUTOFF, mandatory = false)
   private Integer cutoff;
 
-  /** Prior variance of the weights of every feature group; a smaller one makes a smoother model. */
+  /**
+   * Prior variance of the weights of each feature group. A smaller variance gives a smoother model.
+   */
   public static final String PARAM_VARIANCE = "variance";
 
   @ConfigurationParameter(name = PARAM_VARIANCE, mandatory = false)
@@ -50,8 +52,8 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Double pairwiseVariance;
 
   /**
-   * Rounds of kernel learning, which finds a variance for each template line; with 0 the given
-   * variances are kept.
+   * Number of rounds of kernel learning, which finds a variance for each template line. With 0, the
+   * given variances are kept.
    */
   public static final String PARAM_KERNEL_ROUNDS = "kernelRounds";
 
@@ -59,11 +61,11 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer kernelRounds;
 
   /**
-   * Family of the posterior: {@code decoupled}, a mean weight for each feature, and a covariance in
-   * inducing points if there are any; or {@code sparse}, mean and covariance in inducing points,
-   * with any kernel; or {@code samples} of the posterior, for small corpora. The defaults of a
-   * sparse one are {@code inducing}, {@code samples}, {@code rounds} and {@code iterations} of
-   * {@link org.gpchain.internal.training.graybox.SparseSettings#trainerDefaults}.
+   * Family of the posterior: decoupled has a mean weight for each feature and, if there are
+   * inducing points, a covariance in these; sparse has a mean and a covariance in inducing points,
+   * with any kernel; samples consists of samples of the posterior, for small corpora. The defaults
+   * of a sparse posterior for inducing, samples, rounds and iterations are listed in
+   * SparseSettings.trainerDefaults.
    */
   public static final String PARAM_POSTERIOR = "posterior";
 
@@ -72,7 +74,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
 
   /**
    * Kernel of a sparse posterior over the features: {@code linear}, {@code rbf}, {@code cosine} or
-   * {@code linear+rbf}. Kernels of word vectors are learned on the command line only.
+   * {@code linear+rbf}. Kernels of word vectors can only be learned on the command line.
    */
   public static final String PARAM_KERNEL = "kernel";
 
@@ -80,21 +82,22 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private String kernel;
 
   /**
-   * Number of inducing points of the posterior covariance. With 0 a decoupled posterior has none:
-   * learning is fast, but the model cannot be sampled from; a sparse one has all tokens.
+   * Number of inducing points of the posterior covariance. With 0, a decoupled posterior has no
+   * covariance: learning is fast, but no samples can be drawn from the model. With 0, the inducing
+   * points of a sparse posterior are all tokens.
    */
   public static final String PARAM_INDUCING = "inducing";
 
   @ConfigurationParameter(name = PARAM_INDUCING, mandatory = false)
   private Integer inducing;
 
-  /** Number of samples of a sentence for the evidence lower bound, if there is a covariance. */
+  /** Number of samples of each sentence for the evidence lower bound, if there is a covariance. */
   public static final String PARAM_SAMPLES = "samples";
 
   @ConfigurationParameter(name = PARAM_SAMPLES, mandatory = false)
   private Integer samples;
 
-  /** Rounds of updates of covariance and mean, if there is a covariance. */
+  /** Number of rounds of updates of covariance and mean, if there is a covariance. */
   public static final String PARAM_ROUNDS = "rounds";
 
   @ConfigurationParameter(name = PARAM_ROUNDS, mandatory = false)
@@ -107,8 +110,8 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer iterations;
 
   /**
-   * Leave weights nearer to zero than this out of the model, unless it has a covariance; 0 keeps
-   * them all.
+   * Minimum absolute value of a weight; smaller weights are left out of the model, unless it has a
+   * covariance. With 0, all weights are kept.
    */
   public static final String PARAM_PRUNING = "pruning";
 
@@ -116,7 +119,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Double pruning;
 
   /**
-   * Calibrate the probabilities on held-out parts of the corpus, of which this is the number; 0 for
+   * Number of held-out parts of the corpus on which probabilities are calibrated. With 0, there is
    * no calibration.
    */
   public static final String PARAM_CALIBRATION_FOLDS = "calibrationFolds";
@@ -125,35 +128,38 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private Integer calibrationFolds;
 
   /**
-   * Let the model read what the rest of a document says of a word, by a second pass over it. ON: if
-   * held-out tokens are likelier with it; AUTO: the same for names in several documents; OFF:
-   * never. In upper or lower case.
+   * Let the model use the other occurrences of a word in the document, in a second pass over the
+   * document. ON: if held-out tokens are more probable with it; AUTO: under the same condition, but
+   * only for names in several documents; OFF: never. Case is ignored.
    */
   public static final String PARAM_DOCUMENT_CONTEXT = "documentContext";
 
   @ConfigurationParameter(name = PARAM_DOCUMENT_CONTEXT, mandatory = true, defaultValue = "auto")
   private String documentContext;
 
-  /** Returns the plan that the parameters describe. */
+  /** Returns the training plan that the parameters specify. */
   final TrainingPlan plan() {
+    PosteriorFamily family = constant(PosteriorFamily.class, PARAM_POSTERIOR, posterior);
+    DocumentContext context =
+        constant(DocumentContext.class, PARAM_DOCUMENT_CONTEXT, documentContext);
+    KernelForm kernelForm = constant(KernelForm.class, PARAM_KERNEL, kernel);
+
     return TrainingPlan.builder(Setting::parameter)
-        .set(Setting.POSTERIOR, constant(PosteriorFamily.class, PARAM_POSTERIOR, posterior))
+        .set(Setting.POSTERIOR, family)
         .set(Setting.VARIANCE, variance)
         .set(Setting.PAIRWISE_VARIANCE, pairwiseVariance)
         .set(Setting.KERNEL_ROUNDS, kernelRounds)
         .set(Setting.CUTOFF, cutoff)
         .set(Setting.THREADS, ComponentParameters.computeNumThreads(numThreads))
         .set(Setting.SEED, seed)
-        .set(
-            Setting.DOCUMENT_CONTEXT,
-            constant(DocumentContext.class, PARAM_DOCUMENT_CONTEXT, documentContext))
+        .set(Setting.DOCUMENT_CONTEXT, context)
         .set(Setting.PRUNING, pruning)
         .set(Setting.INDUCING, inducing)
         .set(Setting.SAMPLES, samples)
         .set(Setting.ROUNDS, rounds)
         .set(Setting.ITERATIONS, iterations)
         .set(Setting.CALIBRATION_FOLDS, calibrationFolds)
-        .set(SparseSettings.KERNEL, constant(KernelForm.class, PARAM_KERNEL, kernel))
+        .set(SparseSettings.KERNEL, kernelForm)
         .build();
   }
 
@@ -161,6 +167,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     return value == null ? null : EnumParameter.parse(type, parameter, value);
   }
 
+  /** Throws an IllegalArgumentException with the message if the condition is false. */
   static void check(boolean condition, String message) {
     if (!condition) {
       throw new IllegalArgumentException(message);

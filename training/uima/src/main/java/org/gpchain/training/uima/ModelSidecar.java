@@ -14,33 +14,44 @@ import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**
- * What DKPro's model providers read beside a model file: a {@code .properties} file of the same
- * name, with language, variant and tagsets. It repeats what the model file says, for tools that
- * cannot read models. With its line {@code location=} the two files are found by language once they
- * stand in {@code org/gpchain/annotator/lib} on a class path, under a name of the form {@code
- * <tool>-<language>-<variant>}.
+ * A writer of the {@code .properties} file next to a model file, which DKPro's model providers
+ * read. It contains the language, the variant and the tagsets of the model, for tools that cannot
+ * read the model file itself.
+ *
+ * <p>If both files are in {@code org/gpchain/annotator/lib} on a class path, under a name of the
+ * form {@code <tool>-<language>-<variant>}, the model is found by its language. The property {@code
+ * location} refers to this place.
  */
 public final class ModelSidecar {
+  /** Extension of the properties file. */
   static final String EXTENSION = ".properties";
 
   private ModelSidecar() {}
 
+  /** Returns the properties file of a model file. */
   static Path of(Path modelFile) {
     String name = modelFile.getFileName().toString();
     int dot = name.lastIndexOf('.');
-    return modelFile.resolveSibling((dot < 0 ? name : name.substring(0, dot)) + EXTENSION);
+    String baseName = dot < 0 ? name : name.substring(0, dot);
+    return modelFile.resolveSibling(baseName + EXTENSION);
   }
 
+  /** Writes the properties file of a model file. */
   static void write(Model model, String variant, Path modelFile) throws IOException {
     AtomicFile.write(of(modelFile), out -> out.write(text(model, variant, modelFile, Map.of())));
   }
 
   /**
-   * @param modelFile only its name counts
-   * @param more further properties
+   * Returns the content of a properties file.
+   *
+   * @param model the model
+   * @param variant variant of the model
+   * @param modelFile model file; only its name is used
+   * @param more additional properties
    */
   public static byte[] text(Model model, String variant, Path modelFile, Map<String, String> more)
       throws IOException {
+    String tags = String.join(" ", SpanCodec.of(model.scheme()).types(model.labels()));
     Properties properties = new Properties();
     properties.setProperty(
         ModelProviderBase.LOCATION,
@@ -49,15 +60,16 @@ public final class ModelSidecar {
     properties.setProperty("task", model.task().name());
     properties.setProperty(ModelProviderBase.VARIANT, variant);
     properties.setProperty("tag.scheme", model.scheme().name());
-    properties.setProperty(
-        "tags", String.join(" ", SpanCodec.of(model.scheme()).types(model.labels())));
+    properties.setProperty("tags", tags);
     properties.setProperty("gpchain.version", model.provenance().libraryVersion());
     if (!model.language().equals(Task.ANY_LANGUAGE)) {
       properties.setProperty(ModelProviderBase.LANGUAGE, model.language());
     }
     model.posTagset().ifPresent(tagset -> properties.setProperty("pos.tagset", tagset.name()));
     properties.putAll(more);
-    // Java writes the time and has no order; without them the same model gives the same file.
+
+    // Java writes the current time, and properties in any order. Without the time and with sorted
+    // lines, equal models have equal files.
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     properties.store(bytes, null);
     return bytes

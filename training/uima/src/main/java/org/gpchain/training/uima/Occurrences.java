@@ -1,6 +1,6 @@
 package org.gpchain.training.uima;
 
-/** How many annotations of a corpus have some problem, and the first of them. */
+/** The number of annotations in a corpus that have a certain problem, with the first example. */
 final class Occurrences {
   private int count;
   private String first = "";
@@ -8,8 +8,8 @@ final class Occurrences {
   /**
    * Counts an annotation.
    *
-   * @param description its text and its offsets
-   * @param place of its document
+   * @param description text and offsets of the annotation
+   * @param place name of its document
    */
   void add(String description, String place) {
     if (count == 0) {
@@ -18,15 +18,16 @@ final class Occurrences {
     count++;
   }
 
+  /** Returns whether no annotation was counted. */
   boolean isEmpty() {
     return count == 0;
   }
 
   /**
-   * Returns a warning that gives their number and the first of them.
+   * Returns a warning with the number of annotations and the first example.
    *
-   * @param typeName of the annotations
-   * @param problem what they do or have, in the plural
+   * @param typeName short name of the annotation type
+   * @param problem completes "annotations that", for example "have no text"
    */
   String warning(String typeName, String problem) {
     return typeName + " annotations that " + problem + ": " + count + "; the first is " + first;

@@ -1,2 +1,2 @@
-/** Trainer components and corpora from UIMA pipelines. */
+/** Trainer components for UIMA pipelines, and the training corpora that they collect. */
 package org.gpchain.training.uima;

@@ -157,7 +157,7 @@ class CasCorpusTest {
     assertLabels(document, "B-ORG I-ORG I-ORG I-ORG O");
     assertThat(corpus.warnings())
         .containsExactly(
-            "NamedEntity annotations that overlap one at least as long, which was taken instead: 2; the"
+            "NamedEntity annotations that overlap one that is at least as long, which was used instead: 2; the"
                 + " first is 'York State' at 18 to 28 of the document");
   }
 
@@ -169,8 +169,8 @@ class CasCorpusTest {
     assertLabels(document, "O O / O");
     assertThat(corpus.warnings())
         .containsExactly(
-            "NamedEntity annotations that do not begin and end with tokens of one sentence, so that"
-                + " their tokens were taken as outside: 2; the first is 'York Ada' at 4 to 12 of the"
+            "NamedEntity annotations that do not begin and end with tokens of one sentence, so"
+                + " their tokens were treated as outside: 2; the first is 'York Ada' at 4 to 12 of the"
                 + " document");
   }
 
@@ -314,9 +314,9 @@ class CasCorpusTest {
     assertThat(labels(TagScheme.TOKEN)).containsExactly(List.of("B-NNP", "VBD"));
     assertThat(corpus.warnings())
         .containsExactly(
-            "POS annotations that overlap one at least as long, which was taken instead: 1; the first is"
+            "POS annotations that overlap one that is at least as long, which was used instead: 1; the first is"
                 + " 'left' at 4 to 8 of the document",
-            "POS annotations that do not stand on one token, and were left out: 1; the first is"
+            "POS annotations that do not cover exactly one token, and were left out: 1; the first is"
                 + " 'Ada left' at 0 to 8 of the document");
     JCas incomplete = document("Ada left");
     pos(incomplete, 0, 3, "NNP");

@@ -1,16 +1,16 @@
 package org.gpchain.internal.training.voices;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
@@ -20,20 +20,21 @@ import org.gpchain.internal.core.hmm.HiddenMarkovModel;
 import org.gpchain.internal.core.hmm.StateLattice;
 
 /**
- * A hidden Markov model of the true labels of tokens, given which each voice says what it says
- * independently of the others (Lison, Barnes and Hubin 2020):
+ * A label model for weak supervision: a hidden Markov model whose states are the true labels of
+ * tokens. Given the true labels, voices are independent (Lison, Barnes and Hubin 2020):
  *
  * <pre>{@code p(y, o) = p(y_1) Π_t p(y_t | y_{t-1}) Π_t Π_v p_v(o_tv | y_t)^w_v}</pre>
  *
- * <p>Silence is something that a voice says. Sequences that IOB2 does not allow are impossible. The
- * exponents w are below one where voices depend on each other.
+ * <p>Silence is one of the symbols o of a voice. Label sequences that IOB2 does not allow have the
+ * probability 0. The exponents w correct for the dependence between voices.
  *
- * @param hidden the model of the labels; its words are the combinations of {@code votes}
- * @param confusion of each voice, the probability of each symbol (column) given each label (row),
+ * @param votes votes that the model was learned from
+ * @param hidden hidden Markov model; its words are the combinations of {@code votes}
+ * @param confusion probability of each symbol (column) given each true label (row), for each voice,
  *     {@code [V][K×S]}
- * @param weights w, {@code [V]}
- * @param groups of each voice, {@code [V]}: those with the same one share a vote
- * @param bounds what was maximised, after each round: log likelihood and log prior
+ * @param weights exponent w of each voice, {@code [V]}
+ * @param groups group of each voice, {@code [V]}; the voices of a group share a vote
+ * @param bounds objective after each round: log likelihood plus log prior
  */
 public record LabelModel(
     Votes votes,
@@ -42,127 +43,169 @@ public record LabelModel(
     double[] weights,
     int[] groups,
     List<Double> bounds) {
-  /** Labels that are less probable are left out. */
-  private static final double LEAST = 0.005;
+  /**
+   * Minimum probability of a label in the weighted labels of a token, as a share of the probability
+   * of all possible labels.
+   */
+  private static final double MIN_PROBABILITY = 0.005;
 
-  /** What labels are taken. */
+  /** The ways to label the sentences of a corpus. */
   public enum Labels {
-    /** All of each token, weighted by their probabilities. */
+    /** All labels of each token, weighted by their probabilities. */
     WEIGHTED,
-    /** The most probable sequence of each sentence. */
+    /** The most probable label sequence of each sentence. */
     BEST,
-    /** Those of the majority of the voices, to compare with. */
+    /** The label of the majority of the voices for each token, as a baseline. */
     VOTE
   }
 
-  /** Which voices share a vote. */
+  /** Returns a warning for each group of voices that share a vote. */
   public List<String> warnings() {
-    return IntStream.range(0, groups.length)
-        .mapToObj(
-            group ->
-                IntStream.range(0, groups.length)
-                    .filter(v -> groups[v] == group)
-                    .mapToObj(v -> "'" + votes.voices().get(v) + "'")
-                    .toList())
-        .filter(names -> names.size() > 1)
-        .map(names -> String.join(", ", names) + " say the same, or err alike: they share a vote")
-        .toList();
+    List<String> warnings = new ArrayList<>();
+    for (int group = 0; group < groups.length; group++) {
+      List<String> names = new ArrayList<>();
+      for (int v = 0; v < groups.length; v++) {
+        if (groups[v] == group) {
+          names.add("'" + votes.voices().get(v) + "'");
+        }
+      }
+      if (names.size() > 1) {
+        warnings.add(String.join(", ", names) + " say the same, or err alike: they share a vote");
+      }
+    }
+    return warnings;
   }
 
-  /** The probability of each label of each token of a sentence, {@code [T][K]}. */
+  /** Returns the probability of each label of each token of a sentence, {@code [T][K]}. */
   public List<double[]> posteriors(int sentence) {
     int[] words = votes.tokens(sentence);
     int k = hidden.stateCount();
-    double[] all = new double[words.length * k];
+    double[] posteriors = new double[words.length * k];
     StateLattice lattice = new StateLattice();
     lattice.run(hidden, words, 0, words.length);
-    lattice.posteriors(all, 0);
-    return IntStream.range(0, words.length)
-        .mapToObj(t -> Arrays.copyOfRange(all, t * k, (t + 1) * k))
-        .toList();
+    lattice.posteriors(posteriors, 0);
+
+    List<double[]> rows = new ArrayList<>(words.length);
+    for (int t = 0; t < words.length; t++) {
+      rows.add(Arrays.copyOfRange(posteriors, t * k, (t + 1) * k));
+    }
+    return rows;
   }
 
   /**
-   * All sentences with labels, as if of one document: those that were complete stand evenly among
-   * the others, so that each part of them has some.
+   * Returns all sentences with labels, as the sentences of one document. Sentences whose true
+   * labels are known are spread evenly among the others, so that each part of the corpus contains
+   * some.
    */
   public List<LabeledSequence> sentences(Labels which) {
     List<LabeledSequence> sentences = votes.sentences();
-    double gold = sentences.stream().filter(LabeledSequence::isComplete).count();
-    double[] place = new double[sentences.size()];
-    int before = 0;
-    for (int n = 0; n < place.length; n++) {
-      boolean isGold = sentences.get(n).isComplete();
-      place[n] = isGold ? before / gold : (n - before) / (place.length - gold);
-      before += isGold ? 1 : 0;
+    double goldCount = sentences.stream().filter(LabeledSequence::isComplete).count();
+    List<Integer> order = new ArrayList<>(sentences.size());
+    double[] position = new double[sentences.size()];
+    int goldBefore = 0;
+    for (int n = 0; n < position.length; n++) {
+      order.add(n);
+      if (sentences.get(n).isComplete()) {
+        position[n] = goldBefore / goldCount;
+        goldBefore++;
+      } else {
+        position[n] = (n - goldBefore) / (position.length - goldCount);
+      }
     }
-    return IntStream.range(0, place.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble(n -> place[n]))
-        .map(n -> labelled(n, which))
-        .toList();
+
+    order.sort(Comparator.comparingDouble(n -> position[n]));
+    List<LabeledSequence> labeled = new ArrayList<>(sentences.size());
+    for (int n : order) {
+      labeled.add(labeled(n, which));
+    }
+    return labeled;
   }
 
-  private LabeledSequence labelled(int n, Labels which) {
+  private LabeledSequence labeled(int n, Labels which) {
     LabeledSequence sentence = votes.sentences().get(n);
     if (which != Labels.WEIGHTED) {
       List<String> labels = which == Labels.BEST ? best(n) : vote(n);
       return new LabeledSequence(sentence.tokens(), SpanCodec.of(TagScheme.IOB2).decode(labels));
     }
+
     List<double[]> rows = posteriors(n);
-    List<UnknownToken> unknown =
-        sentence.unknown().stream()
-            .map(one -> new UnknownToken(one.token(), Set.of(), weights(one, sentence, rows)))
-            .toList();
-    return new LabeledSequence(sentence.tokens(), sentence.spans(), unknown);
+    List<UnknownToken> weighted = new ArrayList<>();
+    for (UnknownToken unknown : sentence.unknown()) {
+      SortedMap<String, Double> weights = weights(unknown, sentence, rows.get(unknown.token()));
+      weighted.add(new UnknownToken(unknown.token(), Set.of(), weights));
+    }
+    return new LabeledSequence(sentence.tokens(), sentence.spans(), weighted);
   }
 
-  /** The most probable label sequence. */
+  /** Returns the most probable label sequence of a sentence. */
   private List<String> best(int sentence) {
     int[] words = votes.tokens(sentence);
     int k = hidden.stateCount();
     double[] unary = new double[words.length * k];
     for (int i = 0; i < unary.length; i++) {
-      double p = hidden.emissions()[words[i / k] * k + i % k] * (i < k ? hidden.start()[i] : 1);
-      unary[i] = Math.log(p);
+      double probability = hidden.emissions()[words[i / k] * k + i % k];
+      if (i < k) {
+        probability *= hidden.start()[i];
+      }
+      unary[i] = Math.log(probability);
     }
     double[] pairwise = Arrays.stream(hidden.transitions()).map(Math::log).toArray();
+
     int[] path = new int[words.length];
-    LabelConstraints all = LabelConstraints.none(k);
-    new LinearChain(k).bestPath(unary, pairwise, words.length, all, new Workspace(), path);
+    LabelConstraints none = LabelConstraints.none(k);
+    new LinearChain(k).bestPath(unary, pairwise, words.length, none, new Workspace(), path);
     return Arrays.stream(path).mapToObj(votes.labels()::get).toList();
   }
 
   private List<String> vote(int sentence) {
-    double[] equal = Arrays.stream(weights).map(weight -> 1).toArray();
-    return votes.best(
-        Arrays.stream(votes.tokens(sentence)).mapToObj(c -> votes.vote(c, equal)).toList());
+    double[] equalCounts = new double[weights.length];
+    Arrays.fill(equalCounts, 1);
+    List<double[]> shares = new ArrayList<>();
+    for (int combination : votes.tokens(sentence)) {
+      shares.add(votes.vote(combination, equalCounts));
+    }
+    return votes.best(shares);
   }
 
-  /** Of the labels that nobody has rejected, and that lengthen no segment that people ended. */
+  /**
+   * Returns the weights of the possible labels of a token. A label is impossible if an annotator
+   * has rejected its type, or if it continues a segment that an annotator has ended before the
+   * token.
+   *
+   * @param posteriors probability of each label of the token, {@code [K]}; overwritten
+   */
   private SortedMap<String, Double> weights(
-      UnknownToken one, LabeledSequence sentence, List<double[]> rows) {
+      UnknownToken unknown, LabeledSequence sentence, double[] posteriors) {
     SpanCodec codec = SpanCodec.of(TagScheme.IOB2);
-    Set<String> ended =
-        sentence.spans().stream()
-            .filter(span -> span.end() == one.token())
-            .map(codec::continuation)
-            .collect(Collectors.toSet());
-    double[] row = rows.get(one.token());
-    double possible = 0;
-    for (int k = 0; k < row.length; k++) {
-      String label = votes.labels().get(k);
-      boolean rejected = codec.typeOf(label).filter(one.rejected()::contains).isPresent();
-      row[k] = rejected || ended.contains(label) ? 0 : row[k];
-      possible += row[k];
-    }
-    SortedMap<String, Double> weights = new TreeMap<>();
-    for (int k = 0; k < row.length; k++) {
-      if (row[k] > 0 && row[k] >= LEAST * possible) {
-        weights.put(votes.labels().get(k), Math.min(1, Math.rint(row[k] / possible * 100) / 100));
+    Set<String> continuations = new HashSet<>();
+    for (Span span : sentence.spans()) {
+      if (span.end() == unknown.token()) {
+        continuations.add(codec.continuation(span));
       }
     }
-    // Of labels that are all impossible, outside is not.
-    return weights.isEmpty() ? new TreeMap<>(Map.of(SpanCodec.OUTSIDE, 1.0)) : weights;
+
+    double possible = 0;
+    for (int k = 0; k < posteriors.length; k++) {
+      String label = votes.labels().get(k);
+      boolean isRejected = codec.typeOf(label).filter(unknown.rejected()::contains).isPresent();
+      if (isRejected || continuations.contains(label)) {
+        posteriors[k] = 0;
+      }
+      possible += posteriors[k];
+    }
+
+    SortedMap<String, Double> weights = new TreeMap<>();
+    for (int k = 0; k < posteriors.length; k++) {
+      if (posteriors[k] > 0 && posteriors[k] >= MIN_PROBABILITY * possible) {
+        double weight = Math.rint(posteriors[k] / possible * 100) / 100;
+        weights.put(votes.labels().get(k), Math.min(1, weight));
+      }
+    }
+    if (weights.isEmpty()) {
+      // If all labels have the probability 0, the token is taken as outside, since this label can
+      // neither be rejected nor continue a segment.
+      weights.put(SpanCodec.OUTSIDE, 1.0);
+    }
+    return weights;
   }
 }

@@ -1,14 +1,16 @@
 package org.gpchain.internal.training.voices;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * The prior of what a voice says given the true label, for voices that speak too rarely to show it
- * label by label: labels of segments are alike. What is said is silence, outside, the label,
- * another label of its type, or another type; how often each of these is said is pooled over the
- * labels that begin a segment, and over those that continue one, and shared out equally among what
- * is of that kind.
+ * The Dirichlet prior of the symbols of a voice given the true label, for voices that speak too
+ * rarely to estimate each label separately.
+ *
+ * <p>The symbols for a true label are of five kinds: silence, outside, the true label itself,
+ * another label of its type, and a label of another type. The probabilities of the kinds are
+ * estimated jointly for all labels that begin a segment, and jointly for all labels that continue a
+ * segment. All symbols of a kind have the same probability.
  */
 final class TiedConfusion {
   private static final int SILENCE = 0;
@@ -18,17 +20,17 @@ final class TiedConfusion {
   private static final int OTHER_TYPE = 4;
   private static final int KINDS = 5;
 
-  /** Tokens of each kind that are taken for granted. */
-  private static final double LEAST = 0.1;
+  /** Number of tokens that is added to each kind, and to each row. */
+  private static final double PSEUDO_COUNT = 0.1;
 
   private TiedConfusion() {}
 
   /**
-   * The prior of each row, {@code [K×S]}: the number of tokens that it counts as.
+   * Returns the parameters of the prior, as numbers of tokens, {@code [K×S]}.
    *
-   * @param counts how often each symbol (column) is said where each label (row) is taken for the
-   *     true one, {@code [K×S]}; not modified
-   * @param strength how much each of these counts
+   * @param counts number of tokens with each symbol (column) whose true label is assumed to be each
+   *     label (row), {@code [K×S]}; not modified
+   * @param strength weight of the counts in the prior
    */
   static double[] of(Votes votes, double[] counts, double strength) {
     int labels = votes.labels().size();
@@ -37,9 +39,9 @@ final class TiedConfusion {
     double[] prior = new double[counts.length];
     for (int label = 0; label < labels; label++) {
       KindCounts kinds = new KindCounts(new double[KINDS], new double[KINDS]);
-      int[] ways = new int[KINDS];
+      int[] symbolsOfKind = new int[KINDS];
       for (int symbol : used) {
-        ways[kind(label, votes.label(symbol))]++;
+        symbolsOfKind[kind(label, votes.label(symbol))]++;
       }
       for (int other = 0; other < labels; other++) {
         if (group(other) == group(label)) {
@@ -47,21 +49,19 @@ final class TiedConfusion {
         }
       }
 
-      double[] said = kinds.said();
-      double[] heard = kinds.heard();
+      double[] rates = kinds.rates(symbolsOfKind);
       double sum = 0;
-      for (int kind = 0; kind < KINDS; kind++) {
-        said[kind] = ways[kind] == 0 ? 0 : (said[kind] + LEAST) / (heard[kind] + KINDS * LEAST);
-        sum += said[kind];
+      for (double rate : rates) {
+        sum += rate;
       }
 
-      double total = LEAST;
+      double total = PSEUDO_COUNT;
       for (int symbol : used) {
         total += strength * counts[label * symbols + symbol];
       }
       for (int symbol : used) {
         int kind = kind(label, votes.label(symbol));
-        prior[label * symbols + symbol] = total * said[kind] / sum / ways[kind];
+        prior[label * symbols + symbol] = total * rates[kind] / sum / symbolsOfKind[kind];
       }
     }
     return prior;
@@ -70,39 +70,66 @@ final class TiedConfusion {
   /**
    * Numbers of tokens by kind of symbol.
    *
-   * @param said number of tokens with a symbol of each kind, {@code [KINDS]}; added to
-   * @param heard number of tokens that could have had a symbol of each kind, {@code [KINDS]}; added
+   * @param actual number of tokens with a symbol of each kind, {@code [KINDS]}; added to
+   * @param possible number of tokens that could have a symbol of each kind, {@code [KINDS]}; added
    *     to
    */
-  private record KindCounts(double[] said, double[] heard) {
-    /** Adds the tokens of which a label is taken for the true one. */
+  private record KindCounts(double[] actual, double[] possible) {
+    /** Adds the tokens whose true label is assumed to be the given one. */
     void add(Votes votes, double[] counts, List<Integer> used, int label) {
-      boolean[] can = new boolean[KINDS];
-      double all = 0;
+      boolean[] isPossible = new boolean[KINDS];
+      double total = 0;
       for (int symbol : used) {
         int kind = kind(label, votes.label(symbol));
         double count = counts[label * votes.symbolCount() + symbol];
-        said[kind] += count;
-        all += count;
-        can[kind] = true;
+        actual[kind] += count;
+        total += count;
+        isPossible[kind] = true;
       }
+
       for (int kind = 0; kind < KINDS; kind++) {
-        heard[kind] += can[kind] ? all : 0;
+        if (isPossible[kind]) {
+          possible[kind] += total;
+        }
       }
+    }
+
+    /** Returns the smoothed rate of each kind, {@code [KINDS]}; 0 for kinds without symbols. */
+    double[] rates(int[] symbolsOfKind) {
+      double[] rates = new double[KINDS];
+      for (int kind = 0; kind < KINDS; kind++) {
+        if (symbolsOfKind[kind] > 0) {
+          rates[kind] = (actual[kind] + PSEUDO_COUNT) / (possible[kind] + KINDS * PSEUDO_COUNT);
+        }
+      }
+      return rates;
     }
   }
 
-  /** Returns the symbols that occur. */
+  /** Returns the symbols that occur, in ascending order. */
   private static List<Integer> used(double[] counts, int symbols) {
-    return IntStream.range(0, symbols)
-        .filter(
-            symbol ->
-                IntStream.iterate(symbol, i -> i < counts.length, i -> i + symbols)
-                    .anyMatch(i -> counts[i] > 0))
-        .boxed()
-        .toList();
+    boolean[] occurs = new boolean[symbols];
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] > 0) {
+        occurs[i % symbols] = true;
+      }
+    }
+
+    List<Integer> used = new ArrayList<>();
+    for (int symbol = 0; symbol < symbols; symbol++) {
+      if (occurs[symbol]) {
+        used.add(symbol);
+      }
+    }
+    return used;
   }
 
+  /**
+   * Returns the kind of a symbol.
+   *
+   * @param label true label
+   * @param said label of the symbol, or −1 for silence
+   */
   private static int kind(int label, int said) {
     if (said < 0) {
       return SILENCE;
@@ -113,11 +140,11 @@ final class TiedConfusion {
     if (said == 0) {
       return OUTSIDE;
     }
-    // The labels of the types are 1 and 2, 3 and 4, ….
+    // The labels 1 and 2 belong to the first type, 3 and 4 to the second, and so on.
     return (said + 1) / 2 == (label + 1) / 2 ? OTHER_POSITION : OTHER_TYPE;
   }
 
-  /** Outside, the first token of segments, or another one. */
+  /** Returns 0 for outside, 1 for labels that begin a segment, 2 for labels that continue one. */
   private static int group(int label) {
     return label == 0 ? 0 : 1 + (label + 1) % 2;
   }

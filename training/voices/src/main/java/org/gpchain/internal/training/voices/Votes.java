@@ -10,38 +10,46 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.UnknownToken;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * What V voices say of the tokens of a corpus: nothing, or a label (outside is one) with a
- * probability, of which three levels are told apart. Few combinations of what all voices say
- * differ; each is kept once. Grows by {@link #add}; not for several threads.
+ * The votes of V voices for the labels of the tokens of a corpus. For each token, a voice is silent
+ * or gives a label, which may be outside, with a probability. Probabilities are discretized to
+ * three levels.
+ *
+ * <p>The votes of all voices for a token form a combination. Since only a few combinations differ,
+ * each of them is stored once. Sentences are added by {@link #add}. Not thread-safe.
  */
 public final class Votes {
-  /** The symbol of a voice that says nothing. */
+  /** The symbol of a silent voice. */
   private static final int SILENT = 0;
 
-  /** Lower bounds of the levels of probability, but for the first. */
+  /** Lower bounds of the second and the third level of probability. */
   private static final double[] LEVELS = {0.7, 0.95};
 
   private final List<String> voices;
 
   private final List<String> labels = new ArrayList<>(List.of(SpanCodec.OUTSIDE));
 
-  /** Numbers of the combinations; the last character is the true label, if it is known. */
-  private final Map<String, Integer> numbers = new HashMap<>();
+  /**
+   * Indices of combinations. A key has one character for the symbol of each voice. The last
+   * character is 0, or 1 plus the index of the true label if it is known.
+   */
+  private final Map<String, Integer> indices = new HashMap<>();
 
   private final List<String> combinations = new ArrayList<>();
   private final List<LabeledSequence> sentences = new ArrayList<>();
   private final List<int[]> tokens = new ArrayList<>();
 
   /**
-   * @param voices their names, at least one
+   * Creates an object without sentences.
+   *
+   * @param voices names of the voices, at least one
    */
   public Votes(List<String> voices) {
     this.voices = List.copyOf(voices);
@@ -49,47 +57,58 @@ public final class Votes {
   }
 
   /**
-   * The labels that occur, in the scheme IOB2: outside first, then for each type its first and its
-   * others.
+   * Returns the labels that occur, in the scheme IOB2. Outside is the first. It is followed by the
+   * two labels of each type: the first begins a segment, the second continues it. Unmodifiable
+   * view.
    */
   public List<String> labels() {
     return Collections.unmodifiableList(labels);
   }
 
+  /** Returns the names of the voices. */
   public List<String> voices() {
     return voices;
   }
 
   /**
-   * @param sentence of which the true labels of some tokens may be known, or of all
-   * @param said by each voice of each token, {@code [V][T]}: labels in the scheme IOB2; null for
-   *     nothing
+   * Adds a sentence.
+   *
+   * @param sentence sentence with the true labels that are known, which may be some, all or none
+   * @param said labels of each voice for each token, {@code [V][T]}, in the scheme IOB2; null where
+   *     a voice is silent
    */
   public void add(LabeledSequence sentence, List<List<WeightedValue>> said) {
     Checks.length("said", said.size(), voices.size(), "[V]");
-    List<String> known = sentence.labels(TagScheme.IOB2);
-    sentence.unknown().forEach(one -> known.set(one.token(), null));
-    int[] own = new int[sentence.length()];
+    List<String> knownLabels = sentence.labels(TagScheme.IOB2);
+    for (UnknownToken unknown : sentence.unknown()) {
+      knownLabels.set(unknown.token(), null);
+    }
+
+    int[] sentenceTokens = new int[sentence.length()];
     char[] combination = new char[voices.size() + 1];
-    for (int t = 0; t < own.length; t++) {
+    for (int t = 0; t < sentenceTokens.length; t++) {
       for (int v = 0; v < voices.size(); v++) {
         combination[v] = (char) symbol(said.get(v).get(t));
       }
-      combination[voices.size()] = (char) (known.get(t) == null ? 0 : 1 + number(known.get(t)));
-      own[t] =
-          numbers.computeIfAbsent(
-              new String(combination),
-              key -> {
-                combinations.add(key);
-                return combinations.size() - 1;
-              });
+      String known = knownLabels.get(t);
+      combination[voices.size()] = (char) (known == null ? 0 : 1 + labelIndex(known));
+      sentenceTokens[t] = combinationIndex(new String(combination));
     }
     sentences.add(sentence);
-    tokens.add(own);
+    tokens.add(sentenceTokens);
   }
 
-  /** The number of a label; a new type gets two. */
-  private int number(String label) {
+  private int combinationIndex(String combination) {
+    Integer known = indices.putIfAbsent(combination, combinations.size());
+    if (known != null) {
+      return known;
+    }
+    combinations.add(combination);
+    return combinations.size() - 1;
+  }
+
+  /** Returns the index of a label. If its type is new, adds the two labels of the type. */
+  private int labelIndex(String label) {
     if (!labels.contains(label)) {
       String type = label.substring(2);
       labels.addAll(List.of("B-" + type, "I-" + type));
@@ -101,50 +120,54 @@ public final class Votes {
     if (said == null) {
       return SILENT;
     }
-    int level = (int) Arrays.stream(LEVELS).filter(least -> said.weight() >= least).count();
-    return 1 + number(said.value()) * (LEVELS.length + 1) + level;
+    int level = 0;
+    while (level < LEVELS.length && said.weight() >= LEVELS[level]) {
+      level++;
+    }
+    return 1 + labelIndex(said.value()) * (LEVELS.length + 1) + level;
   }
 
-  /** Number of things that a voice can say: nothing, or a label with a level of probability. */
+  /** Returns the number S of symbols: silence, and each label with each level of probability. */
   int symbolCount() {
     return 1 + labels.size() * (LEVELS.length + 1);
   }
 
-  /** The label of a symbol; −1 of silence. */
+  /** Returns the index of the label of a symbol, or −1 for silence. */
   int label(int symbol) {
     return symbol == SILENT ? -1 : (symbol - 1) / (LEVELS.length + 1);
   }
 
+  /** Returns the number of different combinations. */
   int combinationCount() {
     return combinations.size();
   }
 
-  /** What a voice says in a combination. */
+  /** Returns the symbol of a voice in a combination. */
   int symbol(int combination, int voice) {
     return combinations.get(combination).charAt(voice);
   }
 
-  /** Whether a label can be the true one in a combination. */
+  /** Returns whether a label can be the true label of the tokens with a combination. */
   boolean isPossible(int combination, int label) {
     int gold = combinations.get(combination).charAt(voices.size());
     return gold == 0 || gold == label + 1;
   }
 
-  /** In the order in which they were added. */
+  /** Returns the sentences in the order in which they were added. Unmodifiable view. */
   public List<LabeledSequence> sentences() {
     return Collections.unmodifiableList(sentences);
   }
 
-  /** The combinations of the tokens of a sentence, {@code [T]}; not to be modified. */
+  /** Returns the combinations of the tokens of a sentence, {@code [T]}. Not a copy. */
   int[] tokens(int sentence) {
     return tokens.get(sentence);
   }
 
   /**
-   * The share of the voices that are for each label of a token, {@code [K]}, of those that speak;
-   * all are for outside if none does, and for the true label where it is known.
+   * Returns the share of the votes for each label of a token, {@code [K]}. If the true label is
+   * known, it has all votes. Otherwise, if all voices are silent, outside has all votes.
    *
-   * @param counts what each voice counts, {@code [V]}, positive
+   * @param counts number of votes of each voice, {@code [V]}, positive
    */
   double[] vote(int combination, double[] counts) {
     double[] vote = new double[labels.size()];
@@ -155,59 +178,91 @@ public final class Votes {
         vote[said] += counts[v];
       }
     }
-    double all = Arrays.stream(vote).sum();
-    if (all == 0) {
-      vote[gold == 0 ? 0 : gold - 1] = 1;
+
+    double total = Arrays.stream(vote).sum();
+    if (total == 0) {
+      vote[Math.max(0, gold - 1)] = 1;
       return vote;
     }
-    return Arrays.stream(vote).map(one -> one / all).toArray();
+    for (int k = 0; k < vote.length; k++) {
+      vote[k] /= total;
+    }
+    return vote;
   }
 
-  /** The labels that are the most probable ones of each token, the first of equals. */
+  /**
+   * Returns the most probable label of each token. If labels are equally probable, the first is
+   * returned.
+   *
+   * @param probabilities probability of each label of each token, {@code [T][K]}
+   */
   public List<String> best(List<double[]> probabilities) {
-    return probabilities.stream()
-        .map(
-            row ->
-                labels.get(
-                    IntStream.range(0, row.length)
-                        .reduce(0, (best, k) -> row[k] > row[best] ? k : best)))
-        .toList();
+    List<String> bestLabels = new ArrayList<>(probabilities.size());
+    for (double[] row : probabilities) {
+      int best = 0;
+      for (int k = 1; k < row.length; k++) {
+        if (row[k] > row[best]) {
+          best = k;
+        }
+      }
+      bestLabels.add(labels.get(best));
+    }
+    return bestLabels;
   }
 
-  /** What a voice says of the tokens of a sentence, {@code [T]}; null for nothing. */
+  /**
+   * Returns the labels of a voice for the tokens of a sentence, {@code [T]}; null where the voice
+   * is silent.
+   */
   public List<String> said(int sentence, int voice) {
-    return IntStream.of(tokens(sentence))
-        .map(combination -> label(symbol(combination, voice)))
-        .mapToObj(label -> label < 0 ? null : labels.get(label))
-        .toList();
+    int[] combinationsOfTokens = tokens(sentence);
+    String[] said = new String[combinationsOfTokens.length];
+    for (int t = 0; t < said.length; t++) {
+      int label = label(symbol(combinationsOfTokens[t], voice));
+      if (label >= 0) {
+        said[t] = labels.get(label);
+      }
+    }
+    return Arrays.asList(said);
   }
 
-  /** Names voices that never speak, always say the same, or know a type that no other knows. */
+  /**
+   * Returns warnings about voices that are always silent, always give the same label, or are the
+   * only voice with some type.
+   */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     Map<String, Set<String>> voicesOfType = new TreeMap<>();
     for (int v = 0; v < voices.size(); v++) {
-      int voice = v;
       Set<String> said = new LinkedHashSet<>();
-      IntStream.range(0, sentences.size()).forEach(n -> said.addAll(said(n, voice)));
+      for (int n = 0; n < sentences.size(); n++) {
+        said.addAll(said(n, v));
+      }
+
       String name = "the voice '" + voices.get(v) + "'";
       if (said.equals(Collections.singleton(null))) {
         warnings.add(name + " says nothing of this text");
       } else if (said.size() == 1) {
         warnings.add(name + " says " + said + " of every token, which says nothing");
       }
+
       said.removeAll(Arrays.asList(null, SpanCodec.OUTSIDE));
       for (String label : said) {
-        voicesOfType
-            .computeIfAbsent(label.substring(2), type -> new TreeSet<>())
-            .add(voices.get(voice));
+        String type = label.substring(2);
+        voicesOfType.computeIfAbsent(type, newType -> new TreeSet<>()).add(voices.get(v));
       }
     }
-    voicesOfType.values().removeIf(all -> all.size() > 1 || voices.size() == 1);
-    voicesOfType.forEach(
-        (type, all) ->
-            warnings.add(
-                "no other voice knows the type " + type + " of '" + all.iterator().next() + "'"));
+
+    if (voices.size() > 1) {
+      voicesOfType.forEach((type, names) -> addTypeWarning(type, names, warnings));
+    }
     return warnings;
+  }
+
+  private static void addTypeWarning(String type, Set<String> names, List<String> warnings) {
+    if (names.size() == 1) {
+      String name = names.iterator().next();
+      warnings.add("no other voice knows the type " + type + " of '" + name + "'");
+    }
   }
 }

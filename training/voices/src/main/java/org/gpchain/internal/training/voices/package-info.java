@@ -1,2 +1,5 @@
-/** What noisy voices say of tokens, and the true labels that this makes probable. */
+/**
+ * Weak supervision: a label model that estimates the true labels of tokens from voices, which are
+ * noisy sources of labels.
+ */
 package org.gpchain.internal.training.voices;
