@@ -3,7 +3,6 @@ package org.gpchain.internal.formats.cas;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.lang3.StringUtils;
 import org.apache.uima.cas.Type;
 import org.apache.uima.cas.TypeSystem;
 import org.xml.sax.Attributes;
@@ -69,11 +68,9 @@ final class XmiTypeCheck extends XMLFilterImpl {
 
   private Type typeOf(String uri, String localName) {
     Map<String, Optional<Type>> typesOfUri = cache.computeIfAbsent(uri, key -> new HashMap<>());
-    Optional<Type> type = typesOfUri.get(localName);
-    if (type == null) {
-      type = Optional.ofNullable(types.getType(typeName(uri, localName)));
-      typesOfUri.put(localName, type);
-    }
+    Optional<Type> type =
+        typesOfUri.computeIfAbsent(
+            localName, key -> Optional.ofNullable(types.getType(typeName(uri, localName))));
 
     boolean isStructure =
         uri.equals(CAS_URI) && (localName.equals("NULL") || localName.equals("View"));
@@ -87,7 +84,13 @@ final class XmiTypeCheck extends XMLFilterImpl {
    * Returns the name of a type, such as {@code a.b.C} in the namespace {@code http:///a/b.ecore}.
    */
   private static String typeName(String uri, String localName) {
-    String path = StringUtils.removeEnd(StringUtils.removeStart(uri, URI_START), URI_END);
+    String path = uri;
+    if (path.startsWith(URI_START)) {
+      path = path.substring(URI_START.length());
+    }
+    if (path.endsWith(URI_END)) {
+      path = path.substring(0, path.length() - URI_END.length());
+    }
     String packageName = path.replace('/', '.');
     if (packageName.isEmpty() || packageName.equals(NO_PACKAGE)) {
       return localName;
