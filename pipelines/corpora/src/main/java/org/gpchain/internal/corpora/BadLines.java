@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The bad lines of a file that has an entry on each line. They are reported together, or are left
- * out if the user wants that.
+ * The lines of a file with one entry per line that cannot be used. They are reported together, or
+ * skipped if the user asked for it.
  */
 public final class BadLines {
-  /** The option of commands that lets bad lines be left out. */
+  /** Command-line option that skips bad lines. */
   public static final String OPTION = "--skip-bad-lines";
 
-  /** Maximum number of problems in a message. */
+  /** Maximum number of problems that a message lists. */
   private static final int MAX_SHOWN = 10;
 
   private final Path file;
@@ -25,7 +25,7 @@ public final class BadLines {
   private int firstLine;
   private int count;
 
-  /** Reads one line. */
+  /** A task that reads one line. */
   @FunctionalInterface
   public interface LineTask {
     /**
@@ -37,7 +37,9 @@ public final class BadLines {
   }
 
   /**
-   * @param areSkipped whether bad lines are left out
+   * Creates an empty list of bad lines.
+   *
+   * @param areSkipped whether bad lines are skipped instead of reported as an error
    */
   public BadLines(Path file, boolean areSkipped) {
     this.file = file;
@@ -47,51 +49,60 @@ public final class BadLines {
   /**
    * Adds a bad line.
    *
-   * @param problem the fault of the line, and how to fix it
+   * @param line line number, from 1
+   * @param problem what is wrong with the line, and how to fix it
    */
   public void add(int line, String problem) {
     if (count == 0) {
       firstLine = line;
     }
     count++;
-    if (count <= MAX_SHOWN) {
-      problems.add(count == 1 ? problem : "line " + line + ": " + problem);
+
+    if (count == 1) {
+      problems.add(problem);
+    } else if (count <= MAX_SHOWN) {
+      problems.add("line " + line + ": " + problem);
     }
   }
 
-  /** Reads a line. If it is bad, keeps its fault. */
+  /** Runs a task that reads a line. If the line is bad, records its problem. */
   public void read(int line, LineTask task) throws IOException {
     try {
       task.run();
     } catch (InputException e) {
-      // The problem may be in a file that the line names.
-      boolean isHere = e.getMessage().startsWith(InputException.place(file, line) + ":");
-      add(line, isHere ? e.reason() : e.getMessage());
+      boolean isInThisLine = e.getMessage().startsWith(InputException.place(file, line) + ":");
+      if (isInThisLine) {
+        add(line, e.reason());
+      } else {
+        // The problem is in another file that the line refers to, which the message names.
+        add(line, e.getMessage());
+      }
     }
   }
 
   /**
-   * Reports all bad lines, once the file has been read.
+   * Reports all bad lines after the file has been read.
    *
-   * @throws InputException if there is one, and it is not to be left out
+   * @throws InputException if there are bad lines and they are not skipped
    */
   public void check() throws InputException {
     if (count == 0 || areSkipped) {
       return;
     }
-    String more = count > MAX_SHOWN ? format("; and %s more", count - MAX_SHOWN) : "";
-    throw new InputException(
-        file,
-        firstLine,
-        String.join("; ", problems) + more,
-        "or leave bad lines out with " + OPTION);
+
+    String message = String.join("; ", problems);
+    if (count > MAX_SHOWN) {
+      message += format("; and %s more", count - MAX_SHOWN);
+    }
+    throw new InputException(file, firstLine, message, "or leave bad lines out with " + OPTION);
   }
 
-  /** Returns how many lines were left out, with an example; empty if there is none. */
+  /** Returns a note with the number of skipped lines and an example, or empty if there are none. */
   public Optional<String> note() {
     if (count == 0) {
       return Optional.empty();
     }
+
     String lines = count == 1 ? "1 bad line is" : count + " bad lines are";
     String place = InputException.place(file, firstLine);
     return Optional.of(

@@ -4,37 +4,48 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.lang3.StringUtils;
 
+/** Functions that split a line into the cells of its columns, and append cells to a line. */
 final class Cells {
-  private static final char SEPARATOR = '\t';
+  private static final char TAB = '\t';
   private static final String SPACE = " ";
 
   private Cells() {}
 
   /**
-   * Splits a line at its TABs, or at runs of spaces if it has none; a blank line has no cells.
-   * Other white space separates nothing: an ideographic or no-break space may be a token, or part
-   * of one. Spaces beside TABs and at the end of a line are no part of cells.
+   * Splits a line at its TABs, or at runs of spaces if it has no TABs. A blank line has no cells.
+   * Other white space is not a separator, because an ideographic or no-break space may be a token
+   * or part of a token. Spaces next to TABs and at the end of a line are removed.
    */
   static List<String> of(String line) {
     if (line.isBlank()) {
       return List.of();
     }
+
     String text = StringUtils.stripEnd(line, SPACE);
-    String[] cells =
-        text.indexOf(SEPARATOR) < 0
-            ? StringUtils.split(text, SPACE)
-            : StringUtils.splitPreserveAllTokens(text, SEPARATOR);
+    String[] cells;
+    if (text.indexOf(TAB) < 0) {
+      cells = StringUtils.split(text, SPACE);
+    } else {
+      cells = StringUtils.splitPreserveAllTokens(text, TAB);
+    }
     return Arrays.stream(cells).map(cell -> StringUtils.strip(cell, SPACE)).toList();
   }
 
   /**
-   * Puts cells behind the last one of a line that is not blank, separated as the line is. They are
-   * not blank, and without TABs, line ends and, unless the line has TABs, spaces.
+   * Appends cells to a line, with the separator that the line has.
+   *
+   * @param line a line that is not blank
+   * @param added cells that are not blank and contain no TABs, no line ends and, unless the line
+   *     has TABs, no spaces
    */
-  static String append(String line, List<String> more) {
+  static String append(String line, List<String> added) {
     String text = StringUtils.stripEnd(line, SPACE);
-    boolean spaces = text.indexOf(SEPARATOR) < 0 && text.contains(SPACE);
-    String separator = spaces ? SPACE : String.valueOf(SEPARATOR);
-    return text + separator + String.join(separator, more) + line.substring(text.length());
+    String separator = String.valueOf(TAB);
+    if (text.indexOf(TAB) < 0 && text.contains(SPACE)) {
+      separator = SPACE;
+    }
+
+    String spacesAtEnd = line.substring(text.length());
+    return text + separator + String.join(separator, added) + spacesAtEnd;
   }
 }

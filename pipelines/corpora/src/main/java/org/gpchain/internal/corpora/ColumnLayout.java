@@ -10,46 +10,50 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.ColumnFormat.Kind;
 
 /**
- * What the columns of one file are.
+ * The meaning of the columns of one file.
  *
- * @param names of the columns, in the order of the file
- * @param line that decided it, from 1
- * @param skipsUnnumbered whether lines without a number of their own, such as multiword tokens of
- *     CoNLL-U, are no tokens
- * @param misc finds labels among pairs of keys and values; null if labels stand alone, or are not
- *     read
- * @param note on what was guessed; empty if nothing was
+ * @param names names of the columns, in the order of the file
+ * @param line number of the line that determined the layout, from 1
+ * @param skipsUnnumbered whether lines that do not have a single number, such as those of multiword
+ *     tokens in CoNLL-U, are not tokens
+ * @param misc labels among the pairs of keys and values in the last column; null if labels have a
+ *     column or are not read
+ * @param note note on what was guessed; empty if nothing was
  */
 record ColumnLayout(
     List<String> names, int line, boolean skipsUnnumbered, MiscLabels misc, String note) {
+  /** Names that the first column of a header may have, in lower case. */
   private static final Set<String> FIRST_HEADERS =
       Set.of("word", "words", "token", "tokens", "form", "text", "id", "idx", "index", "sentence");
 
+  /** Names that the last column of a header may have, in lower case. */
   private static final Set<String> LAST_HEADERS =
       Set.of("label", "labels", "tag", "tags", "ner", "ner_tag", "ner_tags", "ne", "entity", "bio");
 
-  /** The columns of files in which a number, a word, a label and a label of an inner name stand. */
+  /** Number of columns of GermEval: a number, a word, a label, and a label of nested names. */
   private static final int GERMEVAL_COLUMNS = 4;
 
-  /** The columns of files in which a word, two placeholders and a label stand. */
+  /** Number of columns of MultiCoNER: a word, two placeholders and a label. */
   private static final int MULTICONER_COLUMNS = 4;
 
-  /** A well-known layout, or one that the content shows. */
+  /** Index that means that a column is not in a layout. */
+  private static final int NO_COLUMN = -1;
+
+  /** A layout that is guessed from the content of a file, with its name in messages. */
   private record Guess(String name, List<String> names) {}
 
   /**
-   * Finds the layout of a file.
+   * Returns the layout of a file, or empty if the format has no layout with this number of columns.
    *
    * @param count number of columns in the first line with a token
-   * @param line the number of that line, from 1
-   * @return empty if the format has no layout with this number of columns
+   * @param line number of that line, from 1
    */
   static Optional<ColumnLayout> of(
       ColumnFormat format, ColumnPreview preview, int count, int line) {
-    Optional<Guess> guess =
-        format.kind() == Kind.USUAL && count == preview.columnCount()
-            ? guess(format.hasLabels(), preview)
-            : Optional.empty();
+    Optional<Guess> guess = Optional.empty();
+    if (format.kind() == Kind.USUAL && count == preview.columnCount()) {
+      guess = guess(format.hasLabels(), preview);
+    }
     if (guess.isPresent()) {
       List<String> names = guess.get().names();
       String note =
@@ -65,18 +69,23 @@ record ColumnLayout(
   private static ColumnLayout of(
       ColumnFormat format, ColumnPreview preview, List<String> names, int line) {
     boolean isConllu = format.kind() == Kind.CONLLU;
-    boolean skips =
-        isConllu || (names.get(0).equals(ColumnFormat.IGNORED) && preview.countsTokens());
+    boolean isMisc = names.indexOf(ColumnFormat.LABEL) == ConlluLines.MISC;
     MiscLabels misc = null;
-    if (names.indexOf(ColumnFormat.LABEL) == ConlluLines.MISC && (isConllu || preview.isConllu())) {
+    if (isMisc && (isConllu || preview.isConllu())) {
       misc = MiscLabels.of(format.labelKey(), preview).orElse(null);
     }
-    return isConllu
-        ? ofConllu(preview, names, line, misc)
-        : new ColumnLayout(names, line, skips, misc, "");
+
+    if (isConllu) {
+      return ofConllu(preview, names, line, misc);
+    }
+    boolean isNumbered = names.get(0).equals(ColumnFormat.IGNORED) && preview.countsTokens();
+    return new ColumnLayout(names, line, isNumbered, misc, "");
   }
 
-  /** Files without universal parts of speech (UPOS) are read with language-specific ones (XPOS). */
+  /**
+   * Returns the layout of a CoNLL-U file. If the file has no universal parts of speech (UPOS), the
+   * language-specific ones (XPOS) are read.
+   */
   private static ColumnLayout ofConllu(
       ColumnPreview preview, List<String> names, int line, MiscLabels misc) {
     String pos = names.get(ConlluLines.UNIVERSAL_POS);
@@ -106,13 +115,13 @@ record ColumnLayout(
     if (count == MULTICONER_COLUMNS
         && preview.hasOnly(1, ConlluLines.NONE)
         && preview.hasOnly(2, ConlluLines.NONE)) {
-      List<String> names = named(count, 0, hasLabels ? count - 1 : -1);
+      List<String> names = named(count, 0, hasLabels ? count - 1 : NO_COLUMN);
       return Optional.of(new Guess("MultiCoNER", names));
     }
     return Optional.empty();
   }
 
-  /** A number, a word, and the label in the first column that has labels of segments. */
+  /** Guesses a number, a word, and the label in the first column with labels of segments. */
   private static Optional<Guess> ofNumbers(boolean hasLabels, ColumnPreview preview) {
     int count = preview.columnCount();
     int label = 2;
@@ -122,22 +131,24 @@ record ColumnLayout(
     if (hasLabels && label == count) {
       return Optional.empty();
     }
+
     boolean isGermeval =
         count == GERMEVAL_COLUMNS && label == 2 && preview.hasLabels(GERMEVAL_COLUMNS - 1);
     String name = isGermeval ? "GermEval" : "numbered tokens";
-    return Optional.of(new Guess(name, named(count, 1, hasLabels ? label : -1)));
+    return Optional.of(new Guess(name, named(count, 1, hasLabels ? label : NO_COLUMN)));
   }
 
+  /** Returns the names of columns of which only a word and, perhaps, a label are read. */
   private static List<String> named(int count, int word, int label) {
     List<String> names = new ArrayList<>(Collections.nCopies(count, ColumnFormat.IGNORED));
     names.set(word, TokenSequence.WORD);
-    if (label >= 0) {
+    if (label != NO_COLUMN) {
       names.set(label, ColumnFormat.LABEL);
     }
     return names;
   }
 
-  /** Whether the first line of a file names its columns. */
+  /** Returns whether the first line of a file is a header that names its columns. */
   static boolean isHeader(List<String> cells, ColumnPreview preview) {
     String first = cells.get(0).toLowerCase(Locale.ROOT);
     String last = cells.get(cells.size() - 1);
@@ -157,7 +168,7 @@ record ColumnLayout(
     return names.size();
   }
 
-  /** Whether a line with these cells is no token. */
+  /** Returns whether a line with these cells is not a token. */
   boolean skips(List<String> cells) {
     return skipsUnnumbered && ConlluLines.isWithoutNumber(cells.get(0));
   }

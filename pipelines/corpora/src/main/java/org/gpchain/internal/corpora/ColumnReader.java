@@ -20,22 +20,22 @@ import org.gpchain.internal.corpora.Corpus.Place;
 import org.gpchain.internal.corpora.SentenceParser.RawSentence;
 
 /**
- * Reads annotated corpora in columns; decodes their labels as segments, and counts those that break
- * the scheme of the file.
+ * A reader of an annotated corpus in columns. It decodes labels to segments, and counts the labels
+ * that break the scheme of the file.
  */
 public final class ColumnReader {
-  /** Mean length of sentences, in tokens, at which they are more than that. */
+  /** Mean length of sentences (tokens) above which blank lines seem to be missing. */
   private static final long LONG_SENTENCE = 200;
 
-  /** What spaCy writes for the label of a token that is not annotated. */
+  /** Label that spaCy writes for a token without annotation. */
   private static final String NOT_ANNOTATED = "-";
 
-  private static final Pattern DOUBLE = Pattern.compile("[BIES]-.+[|+/,][BIESLUM]-.+");
+  private static final Pattern DOUBLE_LABEL = Pattern.compile("[BIES]-.+[|+/,][BIESLUM]-.+");
 
   private final Path file;
-  private final CorpusReader how;
+  private final CorpusReader options;
 
-  /** Type of the segments to keep, beside those without a type; null for all. */
+  /** Type of the segments to keep, in addition to segments without a type; null to keep all. */
   private final String onlyType;
 
   private LabelNotation notation;
@@ -46,21 +46,22 @@ public final class ColumnReader {
   private int firstNestedLine;
   private String doubleWarning = "";
 
-  private ColumnReader(Path file, CorpusReader how, String onlyType) {
+  private ColumnReader(Path file, CorpusReader options, String onlyType) {
     this.file = file;
-    this.how = how;
-    this.onlyType = how.tokenLabels() ? null : onlyType;
+    this.options = options;
+    this.onlyType = options.tokenLabels() ? null : onlyType;
   }
 
-  /** A reader of all segments. */
+  /** Returns a reader of all segments. */
   public static CorpusReader of(ColumnFormat format) {
     return of(format, "");
   }
 
-  /** A reader of what a task learns: noun phrases alone for {@code np}, all segments otherwise. */
+  /** Returns a reader of the segments of a task: noun phrases for {@code np}, otherwise all. */
   public static CorpusReader of(ColumnFormat format, String task) {
     String onlyType = task.equals(ColumnFormat.NOUN_PHRASE) ? "NP" : null;
-    return CorpusReader.of((file, how) -> new ColumnReader(file, how, onlyType).read(format));
+    return CorpusReader.of(
+        (file, options) -> new ColumnReader(file, options, onlyType).read(format));
   }
 
   private Corpus read(ColumnFormat format) throws IOException {
@@ -70,28 +71,35 @@ public final class ColumnReader {
   }
 
   private Corpus read(SentenceParser parser) throws IOException {
-    List<RawSentence> raw = withMarks(parser.parse(how.limit()));
-    if (how.annotated().mayBePartial()) {
-      raw = raw.stream().map(RawSentence::withoutMarks).toList();
-    }
-    notation = how.tokenLabels() ? LabelNotation.of(TagScheme.TOKEN) : detect(raw);
-    codec = SpanCodec.of(notation.scheme());
-    List<String> warnings = new ArrayList<>(parser.warnings());
-    if (notation.scheme() == TagScheme.TOKEN) {
-      warnings.addAll(tokenWarnings(raw));
+    List<RawSentence> rawSentences = withMarks(parser.parse(options.limit()));
+    if (options.annotated().mayBePartial()) {
+      rawSentences = rawSentences.stream().map(RawSentence::withoutMarks).toList();
     }
 
-    List<LabeledSequence> decoded = decode(raw);
-    boolean hasMarks = raw.stream().anyMatch(RawSentence::hasUnknown);
+    if (options.tokenLabels()) {
+      notation = LabelNotation.of(TagScheme.TOKEN);
+    } else {
+      notation = detect(rawSentences);
+    }
+    codec = SpanCodec.of(notation.scheme());
+
+    List<String> warnings = new ArrayList<>(parser.warnings());
+    if (notation.scheme() == TagScheme.TOKEN) {
+      warnings.addAll(tokenWarnings(rawSentences));
+    }
+
+    List<LabeledSequence> decoded = decode(rawSentences);
+    boolean hasMarks = rawSentences.stream().anyMatch(RawSentence::hasUnknown);
     List<LabeledSequence> sentences = new ArrayList<>();
     List<Place> places = new ArrayList<>();
-    for (int n = 0; n < raw.size(); n++) {
-      RawSentence one = raw.get(n);
-      boolean isDone = hasMarks && !one.hasUnknown();
-      Optional<LabeledSequence> kept = how.annotated().of(one.mark(decoded.get(n)), isDone);
-      if (kept.isPresent()) {
-        sentences.add(kept.get());
-        places.add(Place.ofLines(file, one.lines(), one.document()));
+    for (int n = 0; n < rawSentences.size(); n++) {
+      RawSentence raw = rawSentences.get(n);
+      boolean isDone = hasMarks && !raw.hasUnknown();
+      LabeledSequence marked = raw.mark(decoded.get(n));
+      Optional<LabeledSequence> annotated = options.annotated().of(marked, isDone);
+      if (annotated.isPresent()) {
+        sentences.add(annotated.get());
+        places.add(Place.ofLines(file, raw.lines(), raw.document()));
       }
     }
     if (sentences.isEmpty()) {
@@ -107,6 +115,7 @@ public final class ColumnReader {
               "%s: a sentence of this file has %s tokens on average; put a blank line after each",
               file, tokens / sentences.size()));
     }
+
     List<String> notes = new ArrayList<>(parser.notes());
     if (!notation.isStandard()) {
       notes.add(format("%s: the labels are read as %s", file, notation));
@@ -119,16 +128,23 @@ public final class ColumnReader {
     return LabelNotation.detect(sentences.stream().map(RawSentence::labels).toList());
   }
 
-  /** Among labels of segments a hyphen stands for a token that is not annotated, as in spaCy. */
-  private List<RawSentence> withMarks(List<RawSentence> raw) {
-    boolean hasHyphen = raw.stream().anyMatch(one -> one.labels().contains(NOT_ANNOTATED));
-    if (how.tokenLabels() || !hasHyphen || detect(raw).scheme() != TagScheme.TOKEN) {
-      return raw;
+  /** Replaces the label {@code -} by the mark of an unknown token if other labels are segments'. */
+  private List<RawSentence> withMarks(List<RawSentence> sentences) {
+    boolean hasHyphen = sentences.stream().anyMatch(ColumnReader::hasHyphen);
+    if (options.tokenLabels() || !hasHyphen || detect(sentences).scheme() != TagScheme.TOKEN) {
+      return sentences;
     }
-    List<RawSentence> marked =
-        raw.stream().map(one -> one.withLabel(NOT_ANNOTATED, UnknownToken.MARK)).toList();
+
+    List<RawSentence> marked = new ArrayList<>(sentences.size());
+    for (RawSentence sentence : sentences) {
+      marked.add(sentence.withLabel(NOT_ANNOTATED, UnknownToken.MARK));
+    }
     LabelNotation others = detect(marked.stream().map(RawSentence::withoutMarks).toList());
-    return others.scheme() == TagScheme.TOKEN ? raw : marked;
+    return others.scheme() == TagScheme.TOKEN ? sentences : marked;
+  }
+
+  private static boolean hasHyphen(RawSentence sentence) {
+    return sentence.labels().contains(NOT_ANNOTATED);
   }
 
   private List<LabeledSequence> decode(List<RawSentence> sentences) throws InputException {
@@ -138,14 +154,17 @@ public final class ColumnReader {
       checkTypes(sentence, translation.labels());
       findDoubles(sentence, translation.labels());
       countRepairs(sentence, translation);
-      // The codec creates a new string for each segment; few of them differ.
-      List<Span> spans =
-          codec.decode(translation.labels()).stream()
-              .filter(this::isWanted)
-              .map(span -> new Span(span.start(), span.end(), span.type().intern()))
-              .toList();
+
+      List<Span> spans = new ArrayList<>();
+      for (Span span : codec.decode(translation.labels())) {
+        if (isKept(span)) {
+          // The codec creates a new string for each segment, but there are few different types.
+          spans.add(new Span(span.start(), span.end(), span.type().intern()));
+        }
+      }
       decoded.add(new LabeledSequence(sentence.tokens(), spans));
     }
+
     if (onlyType != null && decoded.stream().allMatch(sentence -> sentence.spans().isEmpty())) {
       throw new InputException(
           file,
@@ -155,9 +174,12 @@ public final class ColumnReader {
     return decoded;
   }
 
-  /** Labels without any type are fine, but {@code B-} has lost one. */
+  /** Checks that no label has a hyphen without a type after it, such as {@code B-}. */
   private void checkTypes(RawSentence sentence, List<String> translated) throws InputException {
-    for (int t = 0; !how.tokenLabels() && t < translated.size(); t++) {
+    if (options.tokenLabels()) {
+      return;
+    }
+    for (int t = 0; t < translated.size(); t++) {
       if (translated.get(t).matches("[BIES]-")) {
         throw new InputException(
             file,
@@ -168,10 +190,10 @@ public final class ColumnReader {
     }
   }
 
-  /** A label such as {@code B-PER|B-LOC} is read as one type, and hardly meant so. */
+  /** Warns of labels such as {@code B-PER|B-LOC}, which are read as one type. */
   private void findDoubles(RawSentence sentence, List<String> translated) {
     for (int t = 0; doubleWarning.isEmpty() && t < translated.size(); t++) {
-      if (DOUBLE.matcher(translated.get(t)).matches()) {
+      if (DOUBLE_LABEL.matcher(translated.get(t)).matches()) {
         doubleWarning =
             InputException.place(file, sentence.lines()[t])
                 + ": '"
@@ -182,12 +204,13 @@ public final class ColumnReader {
     }
   }
 
-  private boolean isWanted(Span span) {
+  private boolean isKept(Span span) {
     return onlyType == null || span.type().isEmpty() || span.type().equals(onlyType);
   }
 
   private void countRepairs(RawSentence sentence, Translation translation) {
     List<String> labels = translation.labels();
+    // Null is the label before the first token and after the last one.
     String previous = null;
     for (int t = 0; t <= labels.size(); t++) {
       String next = t < labels.size() ? labels.get(t) : null;
@@ -196,11 +219,14 @@ public final class ColumnReader {
       }
       previous = next;
     }
+
     if (translation.firstUnbalanced() >= 0) {
       addRepair(sentence, translation.firstUnbalanced());
     }
     if (translation.nested() > 0) {
-      firstNestedLine = nested == 0 ? sentence.lines()[0] : firstNestedLine;
+      if (nested == 0) {
+        firstNestedLine = sentence.lines()[0];
+      }
       nested += translation.nested();
     }
   }
@@ -212,22 +238,22 @@ public final class ColumnReader {
     repaired++;
   }
 
-  /** Warnings of labels that were not read as they are written. */
+  /** Returns warnings of labels that were repaired, left out, or look like two labels. */
   private List<String> labelWarnings() {
     List<String> warnings = new ArrayList<>();
     if (!doubleWarning.isEmpty()) {
       warnings.add(doubleWarning);
     }
+
     if (repaired > 0) {
+      String labelsBreak = repaired == 1 ? " label breaks" : " labels break";
       warnings.add(
           format(
               "%s: %s%s the scheme %s of this file (this is the first); read leniently, as"
                   + " conlleval does",
-              InputException.place(file, firstRepairedLine),
-              repaired,
-              repaired == 1 ? " label breaks" : " labels break",
-              notation));
+              InputException.place(file, firstRepairedLine), repaired, labelsBreak, notation));
     }
+
     if (nested > 0) {
       warnings.add(
           format(
@@ -239,49 +265,56 @@ public final class ColumnReader {
   }
 
   /**
-   * A single typo, such as {@code b-NP}, turns a file of segments into one of token labels: warns
-   * if both kinds of label occur. Marks of unknown tokens would do so, too, where they are not
-   * read.
+   * Returns a warning if labels of single tokens and labels of segments occur. A single typo, such
+   * as {@code b-NP}, makes all labels of a file labels of single tokens.
+   *
+   * @throws InputException if the task needs segments, or if marks of unknown tokens are the only
+   *     labels that are not those of segments
    */
   private List<String> tokenWarnings(List<RawSentence> sentences) throws InputException {
-    if (how.tokenLabels()) {
+    if (options.tokenLabels()) {
       return List.of();
     }
     refuseMarks(sentences.stream().map(RawSentence::withoutMarks).toList());
-    int strangeLine = 0;
-    String strange = "";
-    boolean segments = false;
+
+    int firstLine = 0;
+    String firstTokenLabel = "";
+    boolean hasSegments = false;
     for (RawSentence sentence : sentences) {
       for (int t = 0; t < sentence.labels().size(); t++) {
         String label = sentence.labels().get(t);
         if (SpanCodec.detect(List.of(List.of(label))) != TagScheme.TOKEN) {
-          segments |= label.startsWith("B-") || label.startsWith("I-");
-        } else if (strangeLine == 0) {
-          strangeLine = sentence.lines()[t];
-          strange = label;
+          hasSegments |= label.startsWith("B-") || label.startsWith("I-");
+        } else if (firstLine == 0) {
+          firstLine = sentence.lines()[t];
+          firstTokenLabel = label;
         }
       }
     }
-    String problem = "'" + strange + "' is not the label of a segment such as B-NP, I-NP or O";
+
+    String problem =
+        "'" + firstTokenLabel + "' is not the label of a segment such as B-NP, I-NP or O";
     if (onlyType != null) {
       throw new InputException(
-          file, strangeLine, problem, "fix it, or say with --columns where the labels are");
+          file, firstLine, problem, "fix it, or say with --columns where the labels are");
     }
-    return segments
-        ? List.of(
-            format(
-                "%s: %s, so all labels of this file are taken as labels of tokens; fix it if this"
-                    + " is not intended",
-                InputException.place(file, strangeLine), problem))
-        : List.of();
+    if (!hasSegments) {
+      return List.of();
+    }
+    return List.of(
+        format(
+            "%s: %s, so all labels of this file are taken as labels of tokens; fix it if this is"
+                + " not intended",
+            InputException.place(file, firstLine), problem));
   }
 
-  /** Labels that are all those of segments but for marks are not labels of tokens. */
+  /** Throws an exception if all labels but marks of unknown tokens are labels of segments. */
   private void refuseMarks(List<RawSentence> sentences) throws InputException {
     Optional<RawSentence> first = sentences.stream().filter(RawSentence::hasUnknown).findFirst();
     if (first.isEmpty() || detect(sentences).scheme() == TagScheme.TOKEN) {
       return;
     }
+
     UnknownToken mark = first.get().unknown().get(0);
     throw new InputException(
         file,

@@ -4,16 +4,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Tells comments from tokens among lines that begin with {@code #} or {@code %%}. A comment stands
- * before the first token of a sentence. It has another number of cells than lines with tokens, or
- * says something about the sentence, or its last cell is none that tokens have.
+ * A rule that distinguishes comments from tokens among lines that begin with {@code #} or {@code
+ * %%}. A comment comes before the first token of a sentence. In addition, its number of cells
+ * differs from that of lines with tokens, or it is metadata of a sentence or document, or its last
+ * cell does not occur as the last cell of a token.
  */
 final class CommentRule {
+  /** First cell of a line that separates documents in CoNLL-2003. */
   static final String DOCUMENT_MARK = "-DOCSTART-";
 
   private static final List<String> BEGINNINGS = List.of("#", "%%");
 
-  /** A key and its value, such as {@code # sent_id = 3}. */
+  /** Comments with a key and a value, such as {@code # sent_id = 3}. */
   private static final Pattern METADATA =
       Pattern.compile("# ?[\\w.:-]+ = .*|# (?:newdoc|newpar|sent_id|text)\\b.*");
 
@@ -29,25 +31,25 @@ final class CommentRule {
     this.preview = preview;
   }
 
-  /** Whether a line begins as comments do. */
+  /** Returns whether a line begins like a comment. */
   static boolean mayBeComment(String line) {
     return BEGINNINGS.stream().anyMatch(line::startsWith);
   }
 
-  /** Whether a comment begins a document. */
+  /** Returns whether a comment begins a document. */
   static boolean startsDocument(String comment) {
     return DOCUMENT.matcher(comment).matches();
   }
 
-  /** Whether a line is about a document, and so a comment even within a sentence. */
+  /** Returns whether a line begins or ends a document, which is a comment even in a sentence. */
   static boolean isAboutDocument(String line) {
     return startsDocument(line) || DOCUMENT_END.matcher(line).matches();
   }
 
   /**
-   * Whether a line before the first token of a sentence is a comment.
+   * Returns whether a line before the first token of a sentence is a comment.
    *
-   * @param cells the cells of the line
+   * @param cells cells of the line
    */
   boolean isComment(String line, List<String> cells) {
     if (!mayBeComment(line)) {
@@ -59,7 +61,7 @@ final class CommentRule {
         || !mayBeToken(cells);
   }
 
-  /** Whether a line has as many cells as lines with tokens, separated in the same way. */
+  /** Returns whether a line has as many cells as lines with tokens, separated in the same way. */
   boolean hasCellsOfTokens(String line, List<String> cells) {
     boolean isSeparated = cells.size() == 1 || !preview.hasTabs() || line.indexOf('\t') >= 0;
     return isSeparated && cells.size() == preview.columnCount();

@@ -5,8 +5,9 @@ import static org.gpchain.core.text.Numbers.plural;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Set;
 import org.gpchain.core.text.LabelNotation;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -17,14 +18,14 @@ import org.gpchain.core.text.TokenSequence;
 /**
  * An annotated corpus.
  *
- * @param file where it comes from: a file, or the name of several, such as their directory; the
- *     first one of several
- * @param columns without the label
- * @param notation how the file writes segments as labels
- * @param repairedLabels number of transitions between labels that break the scheme of the notation
- * @param warnings problems that a user should know of, one line each
- * @param notes how the file was read where that was guessed or where something was skipped, one
- *     line each
+ * @param file file or directory of the corpus; the first one if several corpora were joined
+ * @param columns names of the columns, without the label
+ * @param sentences sentences with their segments; each has the number of its document
+ * @param places origin of each sentence, {@code [sentences]}
+ * @param notation notation of segments as labels in the file
+ * @param repairedLabels number of label transitions that break the scheme of the notation
+ * @param warnings warnings for the user, one line each
+ * @param notes notes on guesses about the format and on skipped lines, one line each
  */
 public record Corpus(
     Path file,
@@ -36,26 +37,27 @@ public record Corpus(
     List<String> warnings,
     List<String> notes) {
   /**
-   * Where a sentence comes from.
+   * The origin of a sentence.
    *
-   * @param line of its first token, from 1; 0 if the file has no lines to speak of
-   * @param document number of its document among those of the file, or of the reader, from 0
-   * @param skipped lines without a token that stand between the lines of tokens, in order
+   * @param line line of the first token, from 1; 0 if the format of the file has no lines
+   * @param document number of the document in the file, or among all documents of a reader, from 0
+   * @param skipped numbers of the lines between the first and the last token that have no token, in
+   *     ascending order
    */
   public record Place(Path file, int line, int document, List<Integer> skipped) {
     public Place {
       skipped = List.copyOf(skipped);
     }
 
-    /** A sentence whose tokens follow line by line. */
+    /** Creates the origin of a sentence whose tokens are in consecutive lines. */
     public Place(Path file, int line, int document) {
       this(file, line, document, List.of());
     }
 
     /**
-     * A sentence in a file with lines.
+     * Returns the origin of a sentence in a file with lines.
      *
-     * @param lines the line of each token, {@code [tokens]}, from 1
+     * @param lines line number of each token, {@code [tokens]}, from 1
      */
     static Place ofLines(Path file, int[] lines, int document) {
       int first = lines[0];
@@ -63,9 +65,12 @@ public record Corpus(
       if (last - first == lines.length - 1) {
         return new Place(file, first, document);
       }
+
       List<Integer> skipped = new ArrayList<>();
       for (int t = 1; t < lines.length; t++) {
-        IntStream.range(lines[t - 1] + 1, lines[t]).forEach(skipped::add);
+        for (int line = lines[t - 1] + 1; line < lines[t]; line++) {
+          skipped.add(line);
+        }
       }
       return new Place(file, first, document, skipped);
     }
@@ -75,11 +80,13 @@ public record Corpus(
       if (line == 0) {
         return 0;
       }
-      int found = line + token;
-      for (int without : skipped) {
-        found += without <= found ? 1 : 0;
+      int tokenLine = line + token;
+      for (int skippedLine : skipped) {
+        if (skippedLine <= tokenLine) {
+          tokenLine++;
+        }
       }
-      return found;
+      return tokenLine;
     }
   }
 
@@ -94,12 +101,13 @@ public record Corpus(
               "a corpus needs sentences and one place for each, had %s and %s",
               sentences.size(), places.size()));
     }
+
     int[] documents = documents(places);
-    List<LabeledSequence> all = sentences;
-    sentences =
-        IntStream.range(0, documents.length)
-            .mapToObj(n -> all.get(n).inDocument(documents[n]))
-            .toList();
+    List<LabeledSequence> numbered = new ArrayList<>(documents.length);
+    for (int n = 0; n < documents.length; n++) {
+      numbered.add(sentences.get(n).inDocument(documents[n]));
+    }
+    sentences = List.copyOf(numbered);
   }
 
   /** Returns the scheme of the labels in the file; TOKEN if each token has its own label. */
@@ -108,31 +116,47 @@ public record Corpus(
   }
 
   /**
-   * Corpora as one, in their order.
+   * Joins corpora in their order.
    *
-   * @param corpora with the same columns, at least one; the first gives the file of the whole
-   * @throws InputException if some have labels of segments and others those of tokens
+   * @param corpora at least one corpus, all with the same columns; the file of the joined corpus is
+   *     that of the first one
+   * @throws InputException if some corpora have segments and others have labels of single tokens
    */
   public static Corpus join(List<Corpus> corpora) throws InputException {
     Corpus first = corpora.get(0);
     for (Corpus corpus : corpora) {
       corpus.checkGoesWith(first);
     }
+
+    List<LabeledSequence> sentences = new ArrayList<>();
+    List<Place> places = new ArrayList<>();
+    int repairedLabels = 0;
+    List<String> warnings = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    for (Corpus corpus : corpora) {
+      sentences.addAll(corpus.sentences);
+      places.addAll(corpus.places);
+      repairedLabels += corpus.repairedLabels;
+      warnings.addAll(corpus.warnings);
+      notes.addAll(corpus.notes);
+    }
+
     return new Corpus(
         first.file,
         first.columns,
-        corpora.stream().flatMap(corpus -> corpus.sentences.stream()).toList(),
-        corpora.stream().flatMap(corpus -> corpus.places.stream()).toList(),
+        sentences,
+        places,
         first.notation,
-        corpora.stream().mapToInt(Corpus::repairedLabels).sum(),
-        corpora.stream().flatMap(corpus -> corpus.warnings.stream()).toList(),
-        corpora.stream().flatMap(corpus -> corpus.notes.stream()).toList());
+        repairedLabels,
+        warnings,
+        notes);
   }
 
   /**
-   * Checks that this corpus and the training corpus both have segments, or both labels of tokens.
+   * Checks that this corpus and the training corpus both have segments, or both have labels of
+   * single tokens.
    *
-   * @throws InputException if not
+   * @throws InputException if the corpora have different kinds of labels
    */
   public void checkGoesWith(Corpus train) throws InputException {
     if (hasTokenLabels() != train.hasTokenLabels()) {
@@ -144,34 +168,39 @@ public record Corpus(
     }
   }
 
-  /** This corpus with other columns or segments of the same tokens. */
+  /** Returns this corpus with other columns or segments of the same tokens. */
   public Corpus with(List<String> newColumns, List<LabeledSequence> changed) {
     return new Corpus(file, newColumns, changed, places, notation, repairedLabels, warnings, notes);
   }
 
   /**
-   * The sentences with the segments that another column of labels has.
+   * Returns the sentences with the segments of another column of labels.
    *
-   * @throws InputException if it has labels of tokens, and the corpus segments
+   * @throws InputException if the column has labels of single tokens, but the corpus has segments
    */
   public List<LabeledSequence> labelledBy(String column) throws InputException {
-    List<TokenSequence> tokens = sentences.stream().map(LabeledSequence::tokens).toList();
-    List<List<String>> labels = tokens.stream().map(one -> one.column(column)).toList();
-    LabelNotation own = hasTokenLabels() ? notation : notationLike(labels);
-    if ((own.scheme() == TagScheme.TOKEN) != hasTokenLabels()) {
+    List<List<String>> labels = new ArrayList<>(sentences.size());
+    for (LabeledSequence sentence : sentences) {
+      labels.add(sentence.tokens().column(column));
+    }
+
+    LabelNotation columnNotation = hasTokenLabels() ? notation : notationLike(labels);
+    if ((columnNotation.scheme() == TagScheme.TOKEN) != hasTokenLabels()) {
       throw problem(
           "the gold labels of this file write segments, the %s ones do not".formatted(column),
           "fix the labels, or say with --columns where they are");
     }
-    return tokens.stream()
-        .map(
-            one ->
-                LabeledSequence.ofLabels(
-                    one, own.translate(one.column(column)).labels(), own.scheme()))
-        .toList();
+
+    List<LabeledSequence> labelled = new ArrayList<>(sentences.size());
+    for (int n = 0; n < sentences.size(); n++) {
+      TokenSequence tokens = sentences.get(n).tokens();
+      List<String> translated = columnNotation.translate(labels.get(n)).labels();
+      labelled.add(LabeledSequence.ofLabels(tokens, translated, columnNotation.scheme()));
+    }
+    return labelled;
   }
 
-  /** Returns the notation of the labels. If they don't show one (O alone), the corpus decides. */
+  /** Returns the notation of labels, or that of the corpus if the labels fit it (O alone). */
   private LabelNotation notationLike(List<List<String>> labels) {
     LabelNotation detected = LabelNotation.detect(labels);
     return detected.scheme() == TagScheme.TOKEN && notation.has(labels) ? notation : detected;
@@ -182,15 +211,16 @@ public record Corpus(
   }
 
   /**
-   * Checks that labels write segments.
+   * Checks that the labels of this corpus encode segments.
    *
-   * @throws InputException if each token has its own label; names the first that is no label of a
-   *     segment
+   * @throws InputException if each token has its own label; the message names the first label that
+   *     is not the label of a segment
    */
   public void checkHasSegments() throws InputException {
     if (!hasTokenLabels()) {
       return;
     }
+
     String cure =
         "fix it, or say with --columns where the labels of segments are; labels of single tokens,"
             + " such as parts of speech, are learned with --task pos";
@@ -208,8 +238,8 @@ public record Corpus(
   }
 
   /**
-   * The number of each sentence's document, {@code [sentences]}, from 0; all 0 if files do not say
-   * where documents end.
+   * Returns the number of each sentence's document, {@code [sentences]}, from 0. All numbers are 0
+   * if the file does not mark documents.
    */
   public int[] documents() {
     return documents(places);
@@ -220,55 +250,69 @@ public record Corpus(
     for (int n = 1; n < documents.length; n++) {
       Place before = places.get(n - 1);
       Place place = places.get(n);
-      boolean same = place.document() == before.document() && place.file().equals(before.file());
-      documents[n] = documents[n - 1] + (same ? 0 : 1);
+      documents[n] = documents[n - 1];
+      if (place.document() != before.document() || !place.file().equals(before.file())) {
+        documents[n]++;
+      }
     }
     return documents;
   }
 
-  /** The scheme in which labels of this corpus are shown: TOKEN, or IOB2 whatever the file has. */
+  /** Returns the scheme for displaying labels: TOKEN, or IOB2 for segments in any scheme. */
   public TagScheme shownScheme() {
     return hasTokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
+  /** Returns the number of tokens in all sentences. */
   public long tokenCount() {
     return sentences.stream().mapToLong(LabeledSequence::length).sum();
   }
 
   /**
-   * Checks that there is something to learn from the first sentences, at least 1.
+   * Checks that the first sentences have at least two different labels to learn.
    *
-   * @throws InputException if they have only one label
+   * @param count number of sentences that are checked, at least 1
+   * @throws InputException if all tokens have the same label
    */
   public void checkLearnable(int count) throws InputException {
-    TagScheme shown = shownScheme();
-    if (sentences.stream().limit(count).anyMatch(s -> !s.isComplete() && !s.spans().isEmpty())) {
+    if (sentences.stream().limit(count).anyMatch(Corpus::isPartlyLabelled)) {
       return;
     }
-    List<String> labels =
-        sentences.subList(0, count).stream()
-            .flatMap(s -> s.labels(shown).stream())
-            .distinct()
-            .limit(2)
-            .toList();
-    if (labels.size() < 2) {
-      throw problem(
-          (count < sentences.size()
-                  ? "all tokens of the first " + plural(count, "sentence")
-                  : "all tokens of this file")
-              + " have the label "
-              + labels.get(0)
-              + ", so there is nothing to learn",
-          "give a file with other labels, too, or say with --columns which column has the label");
+
+    Set<String> labels = new LinkedHashSet<>();
+    for (LabeledSequence sentence : sentences.subList(0, count)) {
+      labels.addAll(sentence.labels(shownScheme()));
+      if (labels.size() > 1) {
+        return;
+      }
     }
+
+    String tokens = "all tokens of this file";
+    if (count < sentences.size()) {
+      tokens = "all tokens of the first " + plural(count, "sentence");
+    }
+    String label = labels.iterator().next();
+    throw problem(
+        tokens + " have the label " + label + ", so there is nothing to learn",
+        "give a file with other labels, too, or say with --columns which column has the label");
   }
 
-  /** A problem with all labels, told at the first of them. */
+  /** Returns whether a sentence has segments and tokens with unknown labels. */
+  private static boolean isPartlyLabelled(LabeledSequence sentence) {
+    return !sentence.isComplete() && !sentence.spans().isEmpty();
+  }
+
+  /** Returns an exception for a problem with all labels, which names the place of the first one. */
   public InputException problem(String problem, String cure) {
     return problemAt(0, 0, problem, cure);
   }
 
-  /** A problem with the label of a token; both numbers from 0. */
+  /**
+   * Returns an exception for a problem with the label of a token, which names its place.
+   *
+   * @param sentence number of the sentence, from 0
+   * @param token number of the token in the sentence, from 0
+   */
   public InputException problemAt(int sentence, int token, String problem, String cure) {
     Place place = places.get(sentence);
     if (place.line() == 0) {

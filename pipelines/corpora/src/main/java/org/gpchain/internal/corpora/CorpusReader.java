@@ -10,15 +10,18 @@ import org.gpchain.internal.corpora.plaintext.PlainText;
 import org.gpchain.internal.training.data.Annotated;
 
 /**
- * Reads any number of annotated corpora of one kind.
+ * A reader of annotated corpora in one format, with the options of reading.
  *
- * @param source reads one as a reader wants it; throws {@link InputException} if it cannot be used
- * @param limit number of sentences to read at most
- * @param tokenLabels whether labels are those of tokens even if they look like those of segments
- * @param annotated what of a corpus is annotated; if not all, labels may be marks of unknown tokens
- * @param posTags how many parts of speech of a token are read where the corpus knows their
- *     probabilities; files with columns have one of each token
- * @param texts takes the text of each document with the places of its sentences, if the corpus has
+ * @param source function that reads a corpus with the options of a reader; throws {@link
+ *     InputException} if the corpus cannot be used
+ * @param limit maximum number of sentences that are read
+ * @param tokenLabels whether to read labels as those of single tokens even if they look like those
+ *     of segments
+ * @param annotated part of a corpus that is annotated; unless it is {@link Annotated#ALL}, labels
+ *     may be marks of unknown tokens
+ * @param posTags number of parts of speech that are read for each token if the corpus has their
+ *     probabilities; files with columns have one for each token
+ * @param texts receives the text of each document with the offsets of its tokens, if the corpus has
  *     texts; files with columns have none
  */
 public record CorpusReader(
@@ -32,34 +35,45 @@ public record CorpusReader(
     Checks.atLeast("limit", limit, 1);
   }
 
-  /** A reader of all sentences, all of them annotated, each token with the best part of speech. */
+  /**
+   * Returns a reader with the default options: all sentences are read, all are annotated, and each
+   * token has its most probable part of speech.
+   */
   public static CorpusReader of(IOBiFunction<Path, CorpusReader, Corpus> source) {
     return new CorpusReader(
         source, Integer.MAX_VALUE, false, Annotated.ALL, PosTags.BEST, text -> {});
   }
 
+  /** Returns a reader that stops after this number of sentences, at least 1. */
   public CorpusReader withLimit(int sentences) {
     return new CorpusReader(source, sentences, tokenLabels, annotated, posTags, texts);
   }
 
-  public CorpusReader withTokenLabels(boolean asTheyAre) {
-    return new CorpusReader(source, limit, asTheyAre, annotated, posTags, texts);
+  /** Returns a reader that reads labels as those of single tokens, or detects segments. */
+  public CorpusReader withTokenLabels(boolean areTokenLabels) {
+    return new CorpusReader(source, limit, areTokenLabels, annotated, posTags, texts);
   }
 
-  public CorpusReader withAnnotated(Annotated what) {
-    return new CorpusReader(source, limit, tokenLabels, what, posTags, texts);
+  /** Returns a reader of corpora of which this part is annotated. */
+  public CorpusReader withAnnotated(Annotated part) {
+    return new CorpusReader(source, limit, tokenLabels, part, posTags, texts);
   }
 
+  /** Returns a reader that reads this number of parts of speech for each token. */
   public CorpusReader withPosTags(PosTags tags) {
     return new CorpusReader(source, limit, tokenLabels, annotated, tags, texts);
   }
 
-  /** Returns a reader that also passes on the texts of documents, in the order of the sentences. */
+  /** Returns a reader that passes the texts of documents to a consumer, in their order. */
   public CorpusReader withTexts(Consumer<PlainText> consumer) {
     return new CorpusReader(source, limit, tokenLabels, annotated, posTags, consumer);
   }
 
-  /** Reads a corpus, as {@link #source} does. */
+  /**
+   * Reads a corpus with the options of this reader.
+   *
+   * @throws InputException if the corpus cannot be used
+   */
   public Corpus read(Path input) throws IOException {
     return source.apply(input, this);
   }

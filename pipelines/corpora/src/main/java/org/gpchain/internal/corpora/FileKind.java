@@ -13,65 +13,75 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A kind of file, recognized by how files of the kind begin.
+ * A kind of file that is recognized by its first bytes or lines.
  *
- * @param description what the file is, such as {@code "a PDF"}
- * @param cure what to do to read it
+ * @param description name of the kind as messages give it, such as {@code "a PDF"}
+ * @param cure advice to the user on how to read such a file
  */
 public record FileKind(String description, String cure) {
   private static final String UNPACK = "unpack it first, for example with ";
   private static final String AS_TEXT = "save it as plain text in UTF-8 first";
 
-  /** Maximum number of lines that show whether a text is CoNLL-U. */
+  /** Maximum number of lines that are checked to recognize CoNLL-U. */
   private static final int MAX_LINES = 500;
 
-  /** How the line of the first token of a sentence begins in CoNLL-U. */
+  /** Beginning of the line with a sentence's first token in CoNLL-U. */
   private static final String FIRST_NUMBER = "1\t";
 
-  /** Number of tokens behind the first two that must be JSON, too. */
+  /** Number of JSON tokens after the first two that must be well-formed, too. */
   private static final int MIN_JSON_TOKENS = 2;
 
-  private static final Set<JsonToken> IN_ARRAYS =
+  /** JSON tokens that may begin the first element of an array. */
+  private static final Set<JsonToken> ELEMENT_STARTS =
       EnumSet.of(JsonToken.START_OBJECT, JsonToken.START_ARRAY, JsonToken.VALUE_STRING);
 
-  /** A way to recognize a kind. */
-  private record Sign(Predicate<String> begins, FileKind kind) {
-    /** A sign in the bytes of a file, which are given as ISO 8859-1. */
-    static Sign ofBytes(String start, String description, String cure) {
-      Pattern pattern = Pattern.compile(start, Pattern.DOTALL);
-      return new Sign(head -> pattern.matcher(head).lookingAt(), new FileKind(description, cure));
+  /** A test of the beginning of a file, and the kind of the files that pass it. */
+  private record Signature(Predicate<String> test, FileKind kind) {
+    /**
+     * Returns the signature of a binary file.
+     *
+     * @param start regular expression for the first bytes, decoded as ISO 8859-1
+     */
+    static Signature ofBytes(String start, String description, String cure) {
+      return ofText(Pattern.compile(start, Pattern.DOTALL), description, cure);
     }
 
-    static Sign ofText(Predicate<String> begins, String description, String cure) {
-      return new Sign(begins, new FileKind(description, cure));
+    /** Returns the signature of texts whose beginning matches a pattern. */
+    static Signature ofText(Pattern start, String description, String cure) {
+      return ofText(head -> start.matcher(head).lookingAt(), description, cure);
+    }
+
+    /** Returns the signature of texts whose beginning passes a test. */
+    static Signature ofText(Predicate<String> test, String description, String cure) {
+      return new Signature(test, new FileKind(description, cure));
     }
   }
 
-  /** Files that are not text; the first sign that fits counts. */
-  private static final List<Sign> BINARY =
+  /** Signatures of files that are not text; the first match decides. */
+  private static final List<Signature> BINARY =
       List.of(
-          Sign.ofBytes("%PDF-", "a PDF", "extract its text first, for example with pdftotext"),
-          Sign.ofBytes(
+          Signature.ofBytes("%PDF-", "a PDF", "extract its text first, for example with pdftotext"),
+          Signature.ofBytes(
               "\u001f\u008b|\u00fd7zXZ|BZh\\d1A|\\(\u00b5/\u00fd",
               "compressed",
               UNPACK + "gunzip or unxz"),
-          Sign.ofBytes(
+          Signature.ofBytes(
               "PK\u0003\u0004.*(?:\\[Content_Types\\]\\.xml|(?:word|xl|ppt)/)",
               "an office document (docx, xlsx or pptx)",
               AS_TEXT),
-          Sign.ofBytes(
+          Signature.ofBytes(
               "PK\u0003\u0004.{26}mimetypeapplication/vnd\\.oasis",
               "an office document (odt or ods)",
               AS_TEXT),
-          Sign.ofBytes(
+          Signature.ofBytes(
               "PK[\u0003\u0005\u0007]",
               "a zip archive, or an office document such as docx or odt",
               UNPACK + "unzip; save office documents as plain text"),
-          Sign.ofBytes("\u00d0\u00cf\u0011\u00e0", "an office document (doc or xls)", AS_TEXT),
-          Sign.ofBytes("\\{\\\\rtf", "an office document (RTF)", AS_TEXT),
-          Sign.ofBytes("7z\u00bc\u00af", "an archive of 7-Zip", UNPACK + "7z x"),
-          Sign.ofBytes("Rar!", "a RAR archive", UNPACK + "unrar"),
-          Sign.ofBytes(".{257}ustar", "a tar archive", UNPACK + "tar xf"));
+          Signature.ofBytes("\u00d0\u00cf\u0011\u00e0", "an office document (doc or xls)", AS_TEXT),
+          Signature.ofBytes("\\{\\\\rtf", "an office document (RTF)", AS_TEXT),
+          Signature.ofBytes("7z\u00bc\u00af", "an archive of 7-Zip", UNPACK + "7z x"),
+          Signature.ofBytes("Rar!", "a RAR archive", UNPACK + "unrar"),
+          Signature.ofBytes(".{257}ustar", "a tar archive", UNPACK + "tar xf"));
 
   private static final Pattern XML = Pattern.compile("<(\\?xml version=|xmi:XMI )");
   private static final Pattern HTML =
@@ -83,35 +93,29 @@ public record FileKind(String description, String cure) {
   private static final Pattern NAME_SAMPLES =
       Pattern.compile("[^\n]*<START(?::\\S+)?> [^\n]*<END>");
 
-  /** Texts that have no columns of tokens. */
-  private static final List<Sign> WITHOUT_COLUMNS =
+  /** Signatures of texts without columns of tokens; the first match decides. */
+  private static final List<Signature> WITHOUT_COLUMNS =
       List.of(
-          Sign.ofText(
+          Signature.ofText(
               FileKind::isJson,
               "JSON, without columns",
               "give --format jsonl for texts with spans, or --format jsoncas for UIMA documents;"
                   + " other JSON must be converted to one token per line"),
-          Sign.ofText(
-              head -> XML.matcher(head).lookingAt(),
-              "XML, without columns",
-              "of a UIMA document say --format xmi"),
-          Sign.ofText(
-              head -> HTML.matcher(head).lookingAt(),
-              "a web page, without columns",
-              "give a file with one token per line"),
-          Sign.ofText(
-              head -> WEBANNO.matcher(head).lookingAt(), "WebAnno TSV", "give --format webanno"),
-          Sign.ofText(
-              head -> BRAT.matcher(head).lookingAt(),
+          Signature.ofText(XML, "XML, without columns", "of a UIMA document say --format xmi"),
+          Signature.ofText(
+              HTML, "a web page, without columns", "give a file with one token per line"),
+          Signature.ofText(WEBANNO, "WebAnno TSV", "give --format webanno"),
+          Signature.ofText(
+              BRAT,
               "a file of brat's annotations, without columns",
               "give --format brat, and the folder with the texts and this file"),
-          Sign.ofText(
-              head -> NAME_SAMPLES.matcher(head).lookingAt(),
+          Signature.ofText(
+              NAME_SAMPLES,
               "OpenNLP's format of name samples, without columns",
               "convert it to one token per line with its label, such as B-person"));
 
   /**
-   * Returns the kind of a file that is not text.
+   * Returns the kind of a binary file, or empty if the file may be text.
    *
    * @param head the first bytes of the file
    */
@@ -120,7 +124,7 @@ public record FileKind(String description, String cure) {
   }
 
   /**
-   * Returns the kind of a text that has no columns of tokens.
+   * Returns the kind of a text without columns of tokens, or empty if the text may have columns.
    *
    * @param head the first lines of the text
    */
@@ -128,11 +132,16 @@ public record FileKind(String description, String cure) {
     return first(WITHOUT_COLUMNS, head.stripLeading());
   }
 
-  private static Optional<FileKind> first(List<Sign> signs, String head) {
-    return signs.stream().filter(sign -> sign.begins().test(head)).map(Sign::kind).findFirst();
+  private static Optional<FileKind> first(List<Signature> signatures, String head) {
+    for (Signature signature : signatures) {
+      if (signature.test().test(head)) {
+        return Optional.of(signature.kind());
+      }
+    }
+    return Optional.empty();
   }
 
-  /** Returns whether a text is CoNLL-U, as its first lines show. */
+  /** Returns whether a text is CoNLL-U, judging by its first lines. */
   public static boolean isConllu(String text) {
     List<String> lines = text.lines().limit(MAX_LINES).toList();
     return lines.stream().anyMatch(line -> line.startsWith(FIRST_NUMBER))
@@ -140,20 +149,25 @@ public record FileKind(String description, String cure) {
   }
 
   /**
-   * Returns whether a text begins as JSON does: an object, or an array of objects, arrays or
-   * strings. A bracket alone may be a token.
+   * Returns whether a text begins with a JSON object, or with a JSON array of objects, arrays or
+   * strings. An opening bracket alone is not enough, because it may be a token of a corpus.
    */
   static boolean isJson(String text) {
     if (!text.startsWith("{") && !text.startsWith("[")) {
       return false;
     }
     try (JsonParser parser = new JsonFactory().createParser(text)) {
-      boolean isObject = parser.nextToken() == JsonToken.START_OBJECT;
+      JsonToken first = parser.nextToken();
       JsonToken second = parser.nextToken();
-      for (int more = 0; more < MIN_JSON_TOKENS; more++) {
+      // The parser throws an exception if the text goes on with something other than JSON.
+      for (int i = 0; i < MIN_JSON_TOKENS; i++) {
         parser.nextToken();
       }
-      return isObject ? second == JsonToken.FIELD_NAME : IN_ARRAYS.contains(second);
+
+      if (first == JsonToken.START_OBJECT) {
+        return second == JsonToken.FIELD_NAME;
+      }
+      return ELEMENT_STARTS.contains(second);
     } catch (IOException e) {
       return false;
     }

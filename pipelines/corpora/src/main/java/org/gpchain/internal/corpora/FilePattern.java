@@ -5,17 +5,24 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.regex.Pattern;
 
-/** Files that a user names by a pattern, such as {@code corpus/*.xmi}, in or below a folder. */
+/**
+ * A pattern for file names, such as {@code corpus/*.xmi}.
+ *
+ * @param folder deepest folder that contains all matching files
+ * @param matcher test of absolute paths
+ */
 public record FilePattern(Path folder, PathMatcher matcher) {
   private static final Pattern WILDCARD = Pattern.compile("[*?\\[{]");
 
-  /** Returns whether an input is a pattern: a file may have such a name, too. */
+  /** Returns whether an input is a pattern. A name with wildcards is none if such a file exists. */
   public static boolean isPattern(Path input) {
     return !Files.exists(input) && WILDCARD.matcher(input.toString()).find();
   }
 
   /**
-   * @throws InputException if it is none, or its folder does not exist
+   * Returns the pattern that a user has given as an input.
+   *
+   * @throws InputException if the pattern is malformed, or its folder does not exist
    */
   public static FilePattern of(Path input) throws InputException {
     Path folder = input.toAbsolutePath();
@@ -33,6 +40,7 @@ public record FilePattern(Path folder, PathMatcher matcher) {
     }
   }
 
+  /** Returns whether a file matches the pattern. */
   public boolean matches(Path file) {
     return matcher.matches(file.toAbsolutePath());
   }

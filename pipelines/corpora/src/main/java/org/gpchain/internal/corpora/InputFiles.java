@@ -7,24 +7,27 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Opens files that a user has named, or standard streams in their place. */
+/** Functions that open the input files of a command, or standard input. */
 public final class InputFiles {
-  /** Stands for standard input or output where a file could be named. */
+  /** File name that means standard input or output. */
   public static final Path STANDARD_STREAM = Path.of("-");
 
+  /** Size of the input buffer (bytes). */
   private static final int BUFFER = 1 << 16;
 
   private InputFiles() {}
 
   /**
-   * Opens a file, or standard input, buffered.
+   * Opens a file or, for {@link #STANDARD_STREAM}, standard input.
    *
+   * @return a buffered stream
    * @throws InputException if there is no such file, or if it is a directory or may not be read
    */
   public static InputStream open(Path file) throws IOException {
     if (file.equals(STANDARD_STREAM)) {
       return new BufferedInputStream(System.in, BUFFER);
     }
+
     if (!Files.exists(file)) {
       throw new InputException(file, "there is no such file", "check the path");
     }
@@ -34,13 +37,24 @@ public final class InputFiles {
     if (!Files.isReadable(file)) {
       throw new InputException(file, "this file may not be read", "check its permissions");
     }
-    // A pipe has no position, which the stream of a channel asks for.
-    InputStream in =
-        Files.isRegularFile(file) ? Files.newInputStream(file) : new FileInputStream(file.toFile());
-    return new BufferedInputStream(in, BUFFER);
+
+    return new BufferedInputStream(openUnbuffered(file), BUFFER);
   }
 
-  /** The failure to write to standard output, of which a print writer does not tell the cause. */
+  private static InputStream openUnbuffered(Path file) throws IOException {
+    if (Files.isRegularFile(file)) {
+      return Files.newInputStream(file);
+    }
+    // The stream of newInputStream needs a position in the file, which a named pipe lacks.
+    return new FileInputStream(file.toFile());
+  }
+
+  /**
+   * Returns the exception for a failure to write to standard output. Its cause is unknown, because
+   * a {@link java.io.PrintWriter} hides it.
+   *
+   * @param cure advice to the user
+   */
   public static IOException outputFailure(String cure) {
     return new IOException(
         "standard output cannot be written to: it was closed, or its disk is full; " + cure);

@@ -5,23 +5,24 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.training.data.TypeNames;
 
-/** The file of {@link TypeNames}, the other names for the types of segments. */
+/** Label maps: files that rename the types of segments, as {@link TypeNames} describe. */
 public final class LabelMap {
   private LabelMap() {}
 
   /**
    * Reads a label map.
    *
-   * @param skipsBadLines whether lines that have not two columns, or that give a type a second
-   *     time, are left out
-   * @param notes takes what was left out
-   * @throws InputException if there are such lines, which are not to be left out
+   * @param skipsBadLines whether to skip bad lines: lines without exactly two columns, and lines
+   *     with a type that an earlier line has renamed
+   * @param notes receives a note on skipped lines
+   * @throws InputException if there are bad lines and they are not skipped
    */
   public static TypeNames read(Path file, boolean skipsBadLines, Consumer<String> notes)
       throws IOException {
@@ -36,17 +37,18 @@ public final class LabelMap {
             bad.add(number, problem);
           }
         });
+
     bad.check();
     bad.note().ifPresent(notes);
     return names;
   }
 
   /**
-   * Returns a corpus with the new types. Segments without a type are unchanged.
+   * Returns a corpus with renamed types. Segments without a type are unchanged.
    *
-   * @param file the label map
-   * @param names the new name of each type
-   * @throws InputException if the corpus has a type that is not listed, or labels of tokens
+   * @param file file of the label map, which messages name
+   * @param names new name of each type
+   * @throws InputException if the corpus has labels of tokens, or a type that is not in the map
    */
   public static Corpus apply(Path file, TypeNames names, Corpus corpus) throws InputException {
     if (corpus.scheme() == TagScheme.TOKEN) {
@@ -55,15 +57,16 @@ public final class LabelMap {
               + " segments",
           "leave --label-map out");
     }
+
     List<LabeledSequence> sentences = new ArrayList<>(corpus.sentences().size());
     for (int s = 0; s < corpus.sentences().size(); s++) {
       LabeledSequence sentence = corpus.sentences().get(s);
-      Span unlisted = names.firstUnlisted(sentence.spans()).orElse(null);
-      if (unlisted != null) {
+      Optional<Span> unlisted = names.firstUnlisted(sentence.spans());
+      if (unlisted.isPresent()) {
         throw corpus.problemAt(
             s,
-            unlisted.start(),
-            "the type " + unlisted.type() + " is not listed in " + file,
+            unlisted.get().start(),
+            "the type " + unlisted.get().type() + " is not listed in " + file,
             "add it there, with - as the second column if such segments are to be left out");
       }
       sentences.add(names.apply(sentence));

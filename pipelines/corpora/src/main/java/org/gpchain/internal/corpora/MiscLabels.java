@@ -15,27 +15,29 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
 /**
- * The labels of tokens among the pairs in the last column of CoNLL-U, such as {@code NE=B-PER}. A
- * token without the key is outside of segments. Brackets around entities, as CorefUD and GUM have
- * them ({@code Entity=(e1-person-…}), become star brackets.
+ * Labels of tokens among the pairs in the last column of CoNLL-U, such as {@code NE=B-PER}. A token
+ * without the key is outside of segments. Brackets around entities, as in CorefUD and GUM ({@code
+ * Entity=(e1-person-…}), are translated to labels such as {@code (person*}.
  */
 final class MiscLabels {
   private static final String STAR = "*";
   private static final Pattern BRACKET =
       Pattern.compile("\\((?<attributes>[^()]*+)(?<ends>\\)?)|[^()]+\\)");
 
-  /** Place of the type among the attributes of an entity, unless the file says otherwise. */
+  /** Index of the type among the attributes of an entity if the file does not declare it. */
   private static final int USUAL_TYPE = 1;
 
+  /** Name of the attribute with the type in the declaration of attributes. */
   private static final String TYPE = "etype";
+
   private static final Pattern DECLARATION = Pattern.compile("# ?global\\.Entity ?= ?(\\S+)");
 
   private final String key;
   private final boolean hasBrackets;
   private final int typeIndex;
-  private final Set<String> seen = new TreeSet<>();
-  private int found;
-  private int missing;
+  private final Set<String> seenKeys = new TreeSet<>();
+  private int labelCount;
+  private int missingCount;
 
   private MiscLabels(String key, boolean hasBrackets, int typeIndex) {
     this.key = key;
@@ -44,44 +46,61 @@ final class MiscLabels {
   }
 
   /**
-   * Returns the labels of a key.
+   * Returns the labels of a key, or empty if no key is named and no key has values that look like
+   * labels of segments.
    *
-   * @param key as the user names it; empty for one whose values look like labels of segments
-   * @param preview of the file
-   * @return empty if the user names no key, and no value looks like a label
+   * @param key key that the user names; if empty, the first key with labels of segments
+   * @param preview first lines of the file
    */
   static Optional<MiscLabels> of(String key, ColumnPreview preview) {
+    Map<String, List<String>> values = values(preview);
+    Optional<String> keyInFile;
+    if (key.isEmpty()) {
+      keyInFile = guess(values);
+    } else {
+      keyInFile = Optional.of(spelled(key, values));
+    }
+    if (keyInFile.isEmpty()) {
+      return Optional.empty();
+    }
+
+    List<String> labels = values.getOrDefault(keyInFile.get(), List.of());
+    boolean hasBrackets = !labels.isEmpty() && labels.stream().allMatch(MiscLabels::isBracket);
+    return Optional.of(new MiscLabels(keyInFile.get(), hasBrackets, typeIndex(preview.lines())));
+  }
+
+  /** Returns the values of each key in the last column, in the order of the keys in the file. */
+  private static Map<String, List<String>> values(ColumnPreview preview) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     for (List<String> sentence : preview.column(ConlluLines.MISC)) {
       for (String cell : sentence) {
-        ConlluLines.pairs(cell)
-            .forEach(
-                (name, value) -> values.computeIfAbsent(name, k -> new ArrayList<>()).add(value));
+        for (Map.Entry<String, String> pair : ConlluLines.pairs(cell).entrySet()) {
+          values.computeIfAbsent(pair.getKey(), key -> new ArrayList<>()).add(pair.getValue());
+        }
       }
     }
-    Optional<String> chosen = key.isEmpty() ? guess(values) : Optional.of(spelled(key, values));
-    return chosen.map(
-        name -> {
-          List<String> labels = values.getOrDefault(name, List.of());
-          boolean brackets =
-              labels.stream().allMatch(label -> label.matches("\\(.*|[^()]+\\).*"))
-                  && labels.stream().noneMatch(label -> label.contains(STAR));
-          return new MiscLabels(name, brackets && !labels.isEmpty(), typeIndex(preview.lines()));
-        });
+    return values;
   }
 
-  /** The key that the file has if it differs in upper and lower case. */
+  private static boolean isBracket(String label) {
+    return label.matches("\\(.*|[^()]+\\).*") && !label.contains(STAR);
+  }
+
+  /** Returns the key as the file spells it, if that differs only in upper and lower case. */
   private static String spelled(String key, Map<String, List<String>> values) {
-    return values.containsKey(key)
-        ? key
-        : values.keySet().stream().filter(key::equalsIgnoreCase).findFirst().orElse(key);
+    if (values.containsKey(key)) {
+      return key;
+    }
+    return values.keySet().stream().filter(key::equalsIgnoreCase).findFirst().orElse(key);
   }
 
   private static Optional<String> guess(Map<String, List<String>> values) {
-    return values.entrySet().stream()
-        .filter(entry -> areSegments(entry.getValue()))
-        .map(Map.Entry::getKey)
-        .findFirst();
+    for (Map.Entry<String, List<String>> entry : values.entrySet()) {
+      if (areSegments(entry.getValue())) {
+        return Optional.of(entry.getKey());
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean areSegments(List<String> labels) {
@@ -108,16 +127,18 @@ final class MiscLabels {
     Map<String, String> pairs = ConlluLines.pairs(cell);
     String value = pairs.getOrDefault(key, "");
     if (value.isEmpty()) {
-      missing++;
-      if (found == 0) {
-        seen.addAll(pairs.keySet());
+      missingCount++;
+      if (labelCount == 0) {
+        seenKeys.addAll(pairs.keySet());
       }
       return hasBrackets ? STAR : SpanCodec.OUTSIDE;
     }
-    found++;
+
+    labelCount++;
     return hasBrackets ? ofBrackets(value) : value;
   }
 
+  /** Translates brackets with attributes to brackets with types around a star. */
   private String ofBrackets(String value) {
     StringBuilder opened = new StringBuilder();
     StringBuilder closed = new StringBuilder();
@@ -128,24 +149,25 @@ final class MiscLabels {
         String[] parts = StringUtils.splitPreserveAllTokens(attributes, '-');
         opened.append('(').append(parts[Math.min(typeIndex, parts.length - 1)]);
       }
-      boolean ends = attributes == null || !StringUtils.isEmpty(bracket.group("ends"));
-      closed.append(ends ? ")" : "");
+      if (attributes == null || !StringUtils.isEmpty(bracket.group("ends"))) {
+        closed.append(')');
+      }
     }
     return opened + STAR + closed;
   }
 
-  /** Whether a token has had the key. */
+  /** Returns whether a token that was read has the key. */
   boolean isFound() {
-    return found > 0;
+    return labelCount > 0;
   }
 
-  /** Returns the keys of tokens that were read before the first one with the key. */
+  /** Returns the keys of the tokens before the first one with the key of the labels. */
   Set<String> seenKeys() {
-    return seen;
+    return seenKeys;
   }
 
-  /** Returns the number of tokens without the key. */
+  /** Returns the number of tokens that were read and do not have the key. */
   int missing() {
-    return missing;
+    return missingCount;
   }
 }

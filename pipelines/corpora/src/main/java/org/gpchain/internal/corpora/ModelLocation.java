@@ -20,64 +20,73 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 
 /**
- * Where a model is.
+ * The location of a model.
  *
- * @param file the file, or its bare name if it is on the class path
- * @param url where to read it
- * @param words where word resources are that the user has named; it may refer to one
+ * @param file file of the model, or its file name if the model is on the class path
+ * @param url URL from which the model is read
+ * @param words URLs of the word resources that the user has named; the model may refer to them
  */
 public record ModelLocation(Path file, URL url, List<URL> words) {
   public ModelLocation {
     words = List.copyOf(words);
   }
 
+  /** Returns this location with other word resources. */
   public ModelLocation withWords(List<URL> locations) {
     return new ModelLocation(file, url, locations);
   }
 
   /**
+   * Finds a model.
+   *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
-   * @throws InputException if there is neither, or the file cannot be read
+   * @throws InputException if there is no such file or model, or the file cannot be read
    */
   public static ModelLocation of(Path fileOrName) throws IOException {
     if (Files.exists(fileOrName)) {
       InputFiles.open(fileOrName).close();
       return new ModelLocation(fileOrName, fileOrName.toUri().toURL(), List.of());
     }
+
     Optional<URL> shipped = ModelsOnClassPath.find(fileOrName.toString());
     if (shipped.isEmpty()) {
+      String cure = "check the path";
       List<String> names = ModelsOnClassPath.names();
-      throw new InputException(
-          fileOrName,
-          "there is no such file",
-          names.isEmpty()
-              ? "check the path"
-              : "check the path, or use a shipped model: " + String.join(", ", names));
+      if (!names.isEmpty()) {
+        cure += ", or use a shipped model: " + String.join(", ", names);
+      }
+      throw new InputException(fileOrName, "there is no such file", cure);
     }
+
     URL url = shipped.get();
-    return new ModelLocation(
-        Path.of(url.getPath().substring(url.getPath().lastIndexOf('/') + 1)), url, List.of());
+    String path = url.getPath();
+    String fileName = path.substring(path.lastIndexOf('/') + 1);
+    return new ModelLocation(Path.of(fileName), url, List.of());
   }
 
   /**
-   * Reads the model, what tagging with the posterior mean needs of it; all callers share it.
+   * Reads the parts of the model that tagging with the posterior mean needs. All callers share one
+   * instance.
    *
-   * @throws InputException if it cannot be read
+   * @throws InputException if the model cannot be read
    */
   public Model load() throws IOException {
     return load(Contents.DECODING);
   }
 
   /**
-   * Reads what tagging with these options needs of the model; all callers share it.
+   * Reads the parts of the model that tagging with these options needs. All callers share one
+   * instance.
    *
-   * @param columns read from these annotations in place of those that it names
-   * @throws InputException if it cannot be read, if it has no covariance and samples are wanted, if
-   *     it was not calibrated and is to decode for another F_β than F1, if it cannot make the
-   *     promise that is asked of it, or if it reads no such column from annotations
+   * @param columns columns that are read from other annotations than the model names; empty to use
+   *     those of the model
+   * @throws InputException if the model cannot be read, if the options need samples but the model
+   *     has no posterior covariance, if the model lacks the calibration for the β of F_β or for the
+   *     promise in the options, or if it does not read one of the columns from annotations
    */
   public Model load(DecodingOptions options, List<AnnotationColumn> columns) throws IOException {
     Model model = load(options.samples() > 0 ? Contents.EVERYTHING : Contents.DECODING);
+
     if (options.samples() > 0 && !model.posterior().hasCovariance()) {
       throw new InputException(
           file,
@@ -92,46 +101,52 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
               + " would follow",
           "leave --beta out, or train a model of segments, calibrated, without --inducing");
     }
+
     try {
       if (options.promise() != null) {
+        // Throws an exception if the model cannot make the promise.
         model.calibration().threshold(options.promise(), options.beta());
       }
-      List<AnnotationColumn> own = model.features().annotationColumns();
-      return columns.isEmpty() ? model : model.reading(AnnotationColumn.replaced(own, columns));
+      if (columns.isEmpty()) {
+        return model;
+      }
+      List<AnnotationColumn> columnsOfModel = model.features().annotationColumns();
+      return model.reading(AnnotationColumn.replaced(columnsOfModel, columns));
     } catch (IllegalArgumentException e) {
       throw new InputException(file, e.getMessage(), e);
     }
   }
 
   /**
-   * Reads so much of the model; all callers share it.
+   * Reads parts of the model. All callers share one instance.
    *
-   * @throws InputException if it cannot be read
+   * @param contents parts of the model that are needed
+   * @throws InputException if the model cannot be read
    */
-  public Model load(Contents wanted) throws IOException {
+  public Model load(Contents contents) throws IOException {
     try {
-      return ModelCache.SHARED.get(url, wanted, words);
+      return ModelCache.SHARED.get(url, contents, words);
     } catch (IOException e) {
-      // Among them those that say why this version cannot read the file as a model.
+      // The message may say why this version of the program cannot read the file as a model.
       throw new InputException(file, e.getMessage(), e);
     }
   }
 
   /**
-   * Returns the licence in the description beside the model: of {@code NAME.gpchain}, the property
-   * {@code license} of {@code NAME.properties}.
+   * Returns the license in the description next to the model: for {@code NAME.gpchain}, the
+   * property {@code license} in {@code NAME.properties}. Empty if there is no description, or no
+   * license in it.
    */
   public Optional<String> license() throws IOException {
     String model = url.toString();
-    int end = model.lastIndexOf('.');
-    if (end < model.lastIndexOf('/')) {
+    int extension = model.lastIndexOf('.');
+    if (extension < model.lastIndexOf('/')) {
       return Optional.empty();
     }
+
+    URL descriptionUrl = new URL(model.substring(0, extension) + ".properties");
     Properties description = new Properties();
-    try (Reader text =
-        new InputStreamReader(
-            new URL(model.substring(0, end) + ".properties").openStream(),
-            StandardCharsets.UTF_8)) {
+    try (Reader text = new InputStreamReader(descriptionUrl.openStream(), StandardCharsets.UTF_8)) {
       description.load(text);
     } catch (FileNotFoundException e) {
       return Optional.empty();

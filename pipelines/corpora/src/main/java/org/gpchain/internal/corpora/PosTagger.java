@@ -3,10 +3,10 @@ package org.gpchain.internal.corpora;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.stream.IntStream;
 import opennlp.tools.postag.POSModel;
 import opennlp.tools.postag.POSTaggerME;
 import org.gpchain.annotator.WordTagger;
@@ -17,30 +17,31 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.training.calibration.Jackknife;
 
 /**
- * Parts of speech for corpora, from the very tagger that raw text is tagged with when a model is
- * used: a model that was trained on tags made by hand would not have learned from the tagger's
- * mistakes. For one thread.
+ * A part-of-speech tagger for training corpora. It is the same tagger that tags raw text when a
+ * model is used, so that the model learns from its mistakes, which manual tags would hide. Not
+ * thread-safe.
  */
 public final class PosTagger {
   /**
-   * The place of OpenNLP's model for English on the class path; its tags are those of Universal
+   * Location of OpenNLP's English model on the class path. Its tags are those of Universal
    * Dependencies.
    */
   public static final String OPEN_NLP_MODEL = "/opennlp-en-ud-ewt-pos-1.3-2.5.4.bin";
 
+  /** Location of the GPChain model; null for OpenNLP's tagger. */
   private final ModelLocation location;
 
-  private final BiFunction<TokenSequence, PosTags, TokenSequence> method;
+  private final BiFunction<TokenSequence, PosTags, TokenSequence> tagging;
 
   private PosTagger(
-      ModelLocation location, BiFunction<TokenSequence, PosTags, TokenSequence> method) {
+      ModelLocation location, BiFunction<TokenSequence, PosTags, TokenSequence> tagging) {
     this.location = location;
-    this.method = method;
+    this.tagging = tagging;
   }
 
   /**
-   * OpenNLP's tagger for English, in the tagset of Universal Dependencies. It gives a token one
-   * tag, however many are wanted, since this is what it writes into documents.
+   * Returns OpenNLP's tagger for English, with the tags of Universal Dependencies. It always gives
+   * each token a single tag, as it does when it annotates documents.
    */
   public static PosTagger openNlp() throws IOException {
     POSTaggerME tagger;
@@ -48,6 +49,7 @@ public final class PosTagger {
       // Constructed as DKPro's component does.
       tagger = new POSTaggerME(new POSModel(in));
     }
+
     return new PosTagger(
         null,
         (tokens, tags) -> {
@@ -57,8 +59,11 @@ public final class PosTagger {
   }
 
   /**
+   * Returns the tagger of a GPChain model.
+   *
    * @param fileOrName a file, or the name of a model on the class path
-   * @throws InputException if it cannot be read, or is not a model that predicts tags from words
+   * @throws InputException if the file cannot be read, or is not a model that predicts tags from
+   *     words
    */
   public static PosTagger of(Path fileOrName) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName);
@@ -70,35 +75,44 @@ public final class PosTagger {
     }
   }
 
+  /** Returns whether the tagger can give several tags with their probabilities. */
   public boolean isProbabilistic() {
     return location != null;
   }
 
   /**
-   * A sentence with so many tags of each token as its column {@link TokenSequence#POS}, in place of
-   * one that may be there.
+   * Returns a sentence with predicted tags in its column {@link TokenSequence#POS}, which is
+   * replaced if it exists.
+   *
+   * @param tags number of tags of each token
    */
   public TokenSequence tag(TokenSequence tokens, PosTags tags) {
-    return method.apply(tokens, tags);
+    return tagging.apply(tokens, tags);
   }
 
   /**
-   * As for a sentence.
+   * Returns a corpus with predicted tags in its column {@link TokenSequence#POS}, which is replaced
+   * if it exists.
    *
-   * @throws InputException if it has no words
+   * @param tags number of tags of each token
+   * @throws InputException if the corpus has no words
    */
   public Corpus tag(Corpus corpus, PosTags tags) throws InputException {
     checkColumn(corpus, TokenSequence.WORD, "leave --tag-pos out");
-    return replace(
-        corpus, corpus.sentences().stream().map(sentence -> tag(sentence.tokens(), tags)).toList());
+    List<TokenSequence> tagged = new ArrayList<>(corpus.sentences().size());
+    for (LabeledSequence sentence : corpus.sentences()) {
+      tagged.add(tag(sentence.tokens(), tags));
+    }
+    return replace(corpus, tagged);
   }
 
   /**
-   * A corpus with its tags replaced by those of taggers like this one, each trained on the other
-   * parts of the corpus: what this tagger would predict had it not been trained on the corpus.
+   * Returns a corpus with tags that this tagger would predict if it had not been trained on the
+   * corpus. Each part of the corpus is tagged by a tagger that is trained on the other parts.
    *
-   * @param jackknife makes the parts
-   * @throws InputException if it has no words or tags, or if this is not a GPChain model
+   * @param jackknife divides the corpus into parts
+   * @param tags number of tags of each token
+   * @throws InputException if the corpus has no words or tags, or if this is not a GPChain model
    */
   public Corpus retag(Corpus corpus, Jackknife jackknife, PosTags tags) throws IOException {
     checkColumn(corpus, TokenSequence.WORD, "leave --jackknife-pos out");
@@ -108,14 +122,14 @@ public final class PosTagger {
           "OpenNLP's tagger cannot be trained on this corpus",
           "give --tag-pos a model, or leave --jackknife-pos out");
     }
-    List<LabeledSequence> tagged =
-        corpus.sentences().stream()
-            .map(LabeledSequence::tokens)
-            .map(
-                tokens ->
-                    LabeledSequence.ofLabels(
-                        tokens, tokens.column(TokenSequence.POS), TagScheme.TOKEN))
-            .toList();
+
+    List<LabeledSequence> tagged = new ArrayList<>(corpus.sentences().size());
+    for (LabeledSequence sentence : corpus.sentences()) {
+      TokenSequence tokens = sentence.tokens();
+      List<String> tagsOfCorpus = tokens.column(TokenSequence.POS);
+      tagged.add(LabeledSequence.ofLabels(tokens, tagsOfCorpus, TagScheme.TOKEN));
+    }
+
     TokenSequence[] retagged = new TokenSequence[tagged.size()];
     try {
       jackknife.predict(
@@ -139,10 +153,10 @@ public final class PosTagger {
   }
 
   private static Corpus replace(Corpus corpus, List<TokenSequence> tagged) {
-    List<LabeledSequence> sentences =
-        IntStream.range(0, tagged.size())
-            .mapToObj(i -> corpus.sentences().get(i).withTokens(tagged.get(i)))
-            .toList();
+    List<LabeledSequence> sentences = new ArrayList<>(tagged.size());
+    for (int n = 0; n < tagged.size(); n++) {
+      sentences.add(corpus.sentences().get(n).withTokens(tagged.get(n)));
+    }
     return corpus.with(tagged.get(0).columnNames(), sentences);
   }
 }

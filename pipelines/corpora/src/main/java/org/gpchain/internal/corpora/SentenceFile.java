@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +17,20 @@ import org.gpchain.core.text.UnknownToken;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.training.io.AtomicFile;
 
-/** Labelled sentences, with all their columns, in files of JSON: to be learned from again. */
+/** JSON files that keep the labelled sentences of a model, with all columns, for later training. */
 public final class SentenceFile {
-  /** How names of such files end. */
+  /** Extension that is appended to the file name of the model. */
   public static final String SUFFIX = ".sentences";
 
   private SentenceFile() {}
 
-  /** A sentence as it stands in a file. */
+  /**
+   * The JSON form of a sentence.
+   *
+   * @param document number of its document
+   * @param plain cells of each plain column
+   * @param weighted weighted values of each token, for each weighted column
+   */
   private record Stored(
       int document,
       Map<String, List<String>> plain,
@@ -41,6 +48,7 @@ public final class SentenceFile {
           plain.put(column, tokens.column(column));
         }
       }
+
       return new Stored(sentence.document(), plain, weighted, sentence.spans(), sentence.unknown());
     }
 
@@ -54,25 +62,31 @@ public final class SentenceFile {
     }
   }
 
-  /** The file beside a model that keeps what it was learned from. */
+  /** Returns the file, next to a model, that keeps the model's training sentences. */
   public static Path of(Path model) {
     return model.resolveSibling(model.getFileName() + SUFFIX);
   }
 
-  /** Writes those sentences that have tokens to a file; replaces it as a whole. */
+  /** Writes the sentences that have tokens to a file, which is replaced atomically. */
   public static void write(List<LabeledSequence> sentences, Path file) throws IOException {
-    List<Stored> stored =
-        sentences.stream().filter(one -> one.length() > 0).map(Stored::of).toList();
+    List<Stored> stored = new ArrayList<>();
+    for (LabeledSequence sentence : sentences) {
+      if (sentence.length() > 0) {
+        stored.add(Stored.of(sentence));
+      }
+    }
     AtomicFile.write(file, out -> out.write(new ObjectMapper().writeValueAsBytes(stored)));
   }
 
   /**
-   * @throws InputException if they are damaged
+   * Reads the sentences of a file.
+   *
+   * @throws InputException if the file is damaged
    */
   public static List<LabeledSequence> read(Path file) throws IOException {
     try {
-      Stored[] read = new ObjectMapper().readValue(Files.readAllBytes(file), Stored[].class);
-      return Stream.of(read).map(Stored::sentence).toList();
+      Stored[] stored = new ObjectMapper().readValue(Files.readAllBytes(file), Stored[].class);
+      return Stream.of(stored).map(Stored::sentence).toList();
     } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
       throw new InputException(
           file, "these kept sentences are damaged; restore or remove the file", e);

@@ -6,12 +6,14 @@ import static org.gpchain.core.text.Numbers.plural;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
@@ -19,9 +21,12 @@ import org.gpchain.internal.corpora.ColumnFormat.Kind;
 import org.gpchain.internal.corpora.TokenFile.LineKind;
 import org.gpchain.internal.corpora.TokenFile.TokenLine;
 
-/** Parses the sentences of one file, line by line. The first line with a token fixes the layout. */
+/**
+ * A parser of the sentences of one file with columns. It reads the file line by line, and the first
+ * line with a token determines the layout of the columns.
+ */
 final class SentenceParser {
-  /** Maximum number of strings that are kept: files may be larger than memory. */
+  /** Maximum number of strings in {@link #strings}, since files may be larger than memory. */
   private static final int MAX_STRINGS = 1 << 20;
 
   private final Path file;
@@ -30,10 +35,12 @@ final class SentenceParser {
   private final ColumnPreview preview;
   private final CommentRule comments;
 
-  /** Corpora repeat few strings many times; one copy of each saves most of the memory. */
+  /**
+   * The shared copy of each string. Corpora repeat few strings many times, so this saves memory.
+   */
   private final Map<String, String> strings = new HashMap<>();
 
-  /** Null before the first line with a token. */
+  /** Layout of the columns; null before the first line with a token. */
   private ColumnLayout layout;
 
   private List<String> columns = List.of();
@@ -47,35 +54,43 @@ final class SentenceParser {
   private final LineCount skipped = new LineCount();
   private final LineCount headers = new LineCount();
 
-  /** The number of lines of a kind, and the first of them. */
+  /** A count of the lines of some kind, with the first such line as an example. */
   private final class LineCount {
     private int count;
     private int firstLine;
-    private String first = "";
+    private String firstText = "";
 
     void add(int line, String text) {
       if (count == 0) {
         firstLine = line;
-        first = text;
+        firstText = text;
       }
       count++;
     }
 
-    /** Returns the number in words, with the first line as an example; empty if there is none. */
+    /**
+     * Returns a note with the count and the first line, or empty if no line was counted.
+     *
+     * @param one phrase for a single line
+     * @param several phrase for more than one line
+     */
     Optional<String> note(String one, String several) {
       if (count == 0) {
         return Optional.empty();
       }
+
       String place = InputException.place(file, firstLine);
-      return Optional.of(
-          count == 1
-              ? format("%s: 1 %s: '%s'", place, one, first)
-              : format("%s: %s %s, such as '%s'", place, count, several, first));
+      if (count == 1) {
+        return Optional.of(format("%s: 1 %s: '%s'", place, one, firstText));
+      }
+      return Optional.of(format("%s: %s %s, such as '%s'", place, count, several, firstText));
     }
   }
 
   /**
-   * @param lines of the file, before the first one has been read; not closed
+   * Creates a parser. Reads only the preview of the file.
+   *
+   * @param lines lines of the file, none of which has been read yet; not closed
    * @throws InputException if the file has no columns
    */
   SentenceParser(Path file, TextLines lines, ColumnFormat format) throws InputException {
@@ -99,12 +114,17 @@ final class SentenceParser {
     return columns;
   }
 
-  /** Whether the cells of a line are separated by TABs; a file with one column may have neither. */
+  /**
+   * Returns whether TABs separate the cells of a line. Also true if there is only one column, so
+   * that nothing separates cells.
+   */
   boolean hasTabs() {
     return preview.hasTabs() || preview.columnCount() <= 1;
   }
 
-  /** Returns how the file was read where that was guessed or where something was skipped. */
+  /**
+   * Returns notes on guesses about the format and on skipped lines, each beginning with the file.
+   */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (layout != null && !layout.note().isEmpty()) {
@@ -125,7 +145,9 @@ final class SentenceParser {
     return notes;
   }
 
-  /** Returns what {@link #notes} say without the place, each with the number of times. */
+  /**
+   * Returns the contents of {@link #notes} without file and line, each with its number of lines.
+   */
   Map<String, Integer> remarks() {
     Map<String, Integer> remarks = new HashMap<>();
     if (layout != null && !layout.note().isEmpty()) {
@@ -139,40 +161,44 @@ final class SentenceParser {
   }
 
   private String labelNote(MiscLabels misc) {
-    String missing =
-        misc.missing() == 0
-            ? ""
-            : format("; %s without it have the label O", plural(misc.missing(), "token"));
+    String missing = "";
+    if (misc.missing() > 0) {
+      missing = format("; %s without it have the label O", plural(misc.missing(), "token"));
+    }
     return format("%s: the labels are those of the key %s%s", file, misc.key(), missing);
   }
 
-  /** Returns problems that a user should know of. */
+  /** Returns warnings for the user, each beginning with the file. */
   List<String> warnings() {
     boolean areNumbers =
         layout != null
             && layout.size() > 1
             && layout.names().get(0).equals(TokenSequence.WORD)
             && preview.countsTokens();
-    return areNumbers
-        ? List.of(
-            file
-                + ": the words are numbers that count the tokens; say with --columns which column"
-                + " has the words, for example _,word,label")
-        : List.of();
+    if (!areNumbers) {
+      return List.of();
+    }
+
+    return List.of(
+        file
+            + ": the words are numbers that count the tokens; say with --columns which column"
+            + " has the words, for example _,word,label");
   }
 
   /**
    * Returns the first sentences of the file.
    *
-   * @param limit number of sentences after which to stop, at least 1
+   * @param limit maximum number of sentences, at least 1
    * @throws InputException if a line does not fit the format, or there is no sentence
    */
   List<RawSentence> parse(int limit) throws IOException {
     List<RawSentence> sentences = new ArrayList<>();
-    Optional<RawSentence> next = next(line -> {});
-    while (next.isPresent()) {
-      sentences.add(next.get());
-      next = sentences.size() < limit ? next(line -> {}) : Optional.empty();
+    while (sentences.size() < limit) {
+      Optional<RawSentence> sentence = next(line -> {});
+      if (sentence.isEmpty()) {
+        break;
+      }
+      sentences.add(sentence.get());
     }
 
     if (sentences.isEmpty()) {
@@ -188,8 +214,16 @@ final class SentenceParser {
     }
   }
 
+  /**
+   * Returns the exception for a file without labels.
+   *
+   * @param misc labels of the key that was not found; null if no key looks like that of labels
+   */
   private InputException noLabels(String problem, MiscLabels misc) {
-    String keys = misc == null ? "" : "; its keys are " + misc.seenKeys();
+    String keys = "";
+    if (misc != null) {
+      keys = "; its keys are " + misc.seenKeys();
+    }
     return new InputException(
         file,
         problem + keys,
@@ -198,9 +232,10 @@ final class SentenceParser {
   }
 
   /**
-   * Returns the next sentence; empty after the last one.
+   * Returns the next sentence, or empty after the last one.
    *
-   * @param seen takes the lines up to the one that ends it, which may be the last of the file
+   * @param seen receives each line that is read, up to the line that ends the sentence or to the
+   *     end of the file
    * @throws InputException if a line does not fit the format
    */
   Optional<RawSentence> next(Consumer<TokenLine> seen) throws IOException {
@@ -208,13 +243,20 @@ final class SentenceParser {
       LineKind kind = add(line, lines.line());
       seen.accept(new TokenLine(kind, lines.before(), line, lines.after()));
 
-      boolean isInside = kind == LineKind.TOKEN || kind == LineKind.SKIPPED;
-      Optional<RawSentence> sentence = isInside ? Optional.empty() : take();
+      Optional<RawSentence> sentence = Optional.empty();
+      boolean endsSentence = kind != LineKind.TOKEN && kind != LineKind.SKIPPED;
+      if (endsSentence) {
+        sentence = take();
+      }
+
       if (startsDocument(kind, line)) {
-        // Marks stand before documents, also before the first one.
-        document += isDocumentEmpty ? 0 : 1;
+        // The first document may begin with a mark, too, and keeps the number 0.
+        if (!isDocumentEmpty) {
+          document++;
+        }
         isDocumentEmpty = true;
       }
+
       if (sentence.isPresent()) {
         return sentence;
       }
@@ -268,14 +310,16 @@ final class SentenceParser {
     return false;
   }
 
-  /** The tokens since the last call as a sentence, if there are any. */
+  /** Returns the tokens since the last call as a sentence, or empty if there are none. */
   private Optional<RawSentence> take() {
     if (tokenLines.isEmpty()) {
       return Optional.empty();
     }
-    int[] places = tokenLines.stream().mapToInt(Integer::intValue).toArray();
-    RawSentence sentence =
-        new RawSentence(new TokenSequence(columns, values), labels, List.of(), places, document);
+
+    int[] sentenceLines = tokenLines.stream().mapToInt(Integer::intValue).toArray();
+    TokenSequence tokens = new TokenSequence(columns, values);
+    RawSentence sentence = new RawSentence(tokens, labels, List.of(), sentenceLines, document);
+
     isDocumentEmpty = false;
     startSentence();
     return Optional.of(sentence);
@@ -292,8 +336,9 @@ final class SentenceParser {
     if (cells.size() != layout.size()) {
       throw wrongColumns(line, cells.size(), number);
     }
+
     tokenLines.add(number);
-    int next = 0;
+    int valueColumn = 0;
     for (int c = 0; c < cells.size(); c++) {
       String column = layout.names().get(c);
       if (column.equals(ColumnFormat.IGNORED)) {
@@ -303,24 +348,32 @@ final class SentenceParser {
       if (cell.isEmpty()) {
         throw emptyCell(column, number);
       }
+
       if (column.equals(ColumnFormat.LABEL)) {
-        labels.add(shared(layout.misc() == null ? cell : layout.misc().labelIn(cell)));
+        labels.add(shared(labelIn(cell)));
       } else {
-        values.get(next++).add(shared(cell));
+        values.get(valueColumn).add(shared(cell));
+        valueColumn++;
       }
     }
   }
 
-  private InputException emptyCell(String column, int line) {
-    return new InputException(
-        file,
-        line,
-        "the column '" + column + "' is empty",
-        column.equals(ColumnFormat.LABEL)
-            ? "every token needs a label, O for tokens outside of segments"
-            : "fill it in, or leave the column out with --columns");
+  private String labelIn(String cell) {
+    if (layout.misc() == null) {
+      return cell;
+    }
+    return layout.misc().labelIn(cell);
   }
 
+  private InputException emptyCell(String column, int line) {
+    String cure = "fill it in, or leave the column out with --columns";
+    if (column.equals(ColumnFormat.LABEL)) {
+      cure = "every token needs a label, O for tokens outside of segments";
+    }
+    return new InputException(file, line, "the column '" + column + "' is empty", cure);
+  }
+
+  /** Returns the shared copy of a string. */
   private String shared(String value) {
     if (strings.size() >= MAX_STRINGS) {
       strings.clear();
@@ -328,16 +381,19 @@ final class SentenceParser {
     return strings.computeIfAbsent(value, same -> same);
   }
 
+  /** Determines the layout of the columns from the first line with a token. */
   private void startFile(int columnCount, int line) throws InputException {
-    Optional<ColumnLayout> found = ColumnLayout.of(format, preview, columnCount, line);
-    if (found.isEmpty()) {
+    Optional<ColumnLayout> detected = ColumnLayout.of(format, preview, columnCount, line);
+    if (detected.isEmpty()) {
       throw unknownLayout(columnCount, line);
     }
-    layout = found.get();
+    layout = detected.get();
+
     boolean isMisc = layout.names().indexOf(ColumnFormat.LABEL) == ConlluLines.MISC;
     if (format.kind() == Kind.CONLLU && isMisc && layout.misc() == null) {
       throw noLabels("no key in the last column has labels of segments", null);
     }
+
     columns = layout.readNames();
     startSentence();
   }
@@ -346,10 +402,12 @@ final class SentenceParser {
     labels = new ArrayList<>();
     tokenLines = new ArrayList<>();
     values = new ArrayList<>();
-    columns.forEach(column -> values.add(new ArrayList<>()));
+    for (int c = 0; c < columns.size(); c++) {
+      values.add(new ArrayList<>());
+    }
   }
 
-  private InputException unknownLayout(int found, int line) {
+  private InputException unknownLayout(int columnCount, int line) {
     Optional<String> separator = preview.otherSeparator();
     if (separator.isPresent()) {
       return new InputException(
@@ -358,31 +416,33 @@ final class SentenceParser {
           "the columns of this file are separated by " + separator.get(),
           "separate them by a TAB, and sentences by a blank line");
     }
-    if (format.hasLabels() && found < format.fewestColumns() && preview.mostColumns() == found) {
+
+    String columnsOfFormat = columns(columnCount) + ", " + format.description();
+    boolean isShort = columnCount < format.fewestColumns() && preview.mostColumns() == columnCount;
+    if (format.hasLabels() && isShort) {
       return new InputException(
           file,
           line,
-          "this file has no labels: its lines have " + columns(found) + ", " + format.description(),
+          "this file has no labels: its lines have " + columnsOfFormat,
           "give a file with a label in every line, or say with --columns what its columns are");
     }
     return new InputException(
         file,
         line,
-        "this line has " + columns(found) + ", " + format.description(),
+        "this line has " + columnsOfFormat,
         "fix the line, or say with --format or --columns what the columns of this file are");
   }
 
-  private InputException wrongColumns(String line, int found, int number) {
+  private InputException wrongColumns(String line, int columnCount, int number) {
     String cure =
-        CommentRule.mayBeComment(line)
-            ? "put comments before the first token of a sentence"
-            : "separate the columns of all lines in the same way, by a TAB or by spaces, and"
-                + " sentences by a blank line";
+        "separate the columns of all lines in the same way, by a TAB or by spaces, and sentences"
+            + " by a blank line";
+    if (CommentRule.mayBeComment(line)) {
+      cure = "put comments before the first token of a sentence";
+    }
+    String expected = ", line " + layout.line() + " has " + layout.size();
     return new InputException(
-        file,
-        number,
-        "this line has " + columns(found) + ", line " + layout.line() + " has " + layout.size(),
-        cure);
+        file, number, "this line has " + columns(columnCount) + expected, cure);
   }
 
   private static String columns(int count) {
@@ -390,11 +450,12 @@ final class SentenceParser {
   }
 
   /**
-   * A sentence as written in the file.
+   * A sentence with its labels as written in the file.
    *
    * @param labels one label per token, as written; empty if labels are not read
-   * @param unknown tokens whose labels were marks, and are O now
-   * @param lines the line of each token, {@code [tokens]}, from 1; not copied
+   * @param unknown tokens whose labels were marks of unknown labels; their labels are O
+   * @param lines line number of each token, {@code [tokens]}, from 1; not copied
+   * @param document number of the document in the file, from 0
    */
   record RawSentence(
       TokenSequence tokens,
@@ -402,23 +463,28 @@ final class SentenceParser {
       List<UnknownToken> unknown,
       int[] lines,
       int document) {
-    /** Returns this sentence with another label in the place of one. */
-    RawSentence withLabel(String label, String other) {
-      List<String> replaced = labels.stream().map(l -> l.equals(label) ? other : l).toList();
+    /** Returns this sentence with each occurrence of a label replaced. */
+    RawSentence withLabel(String label, String replacement) {
+      List<String> replaced = new ArrayList<>(labels);
+      Collections.replaceAll(replaced, label, replacement);
       return new RawSentence(tokens, replaced, unknown, lines, document);
     }
 
-    /** Returns this sentence with the label O and an unknown token in the place of each mark. */
+    /** Returns this sentence with each mark replaced by the label O and an unknown token. */
     RawSentence withoutMarks() {
       List<UnknownToken> marked = new ArrayList<>();
-      List<String> others = new ArrayList<>(labels);
+      List<String> replaced = new ArrayList<>(labels);
       for (int t = 0; t < labels.size(); t++) {
         if (UnknownToken.isMark(labels.get(t))) {
           marked.add(UnknownToken.ofMark(t, labels.get(t)));
-          others.set(t, SpanCodec.OUTSIDE);
+          replaced.set(t, SpanCodec.OUTSIDE);
         }
       }
-      return marked.isEmpty() ? this : new RawSentence(tokens, others, marked, lines, document);
+
+      if (marked.isEmpty()) {
+        return this;
+      }
+      return new RawSentence(tokens, replaced, marked, lines, document);
     }
 
     boolean hasUnknown() {
@@ -426,18 +492,25 @@ final class SentenceParser {
     }
 
     /**
-     * Marks the unknown tokens of the decoded sentence. Where each token has its own label, what
-     * stands in place of theirs is left out.
+     * Marks the unknown tokens of the decoded sentence. If each token has its own label, the
+     * placeholder labels of unknown tokens are removed.
      */
     LabeledSequence mark(LabeledSequence decoded) {
-      return unknown.isEmpty()
-          ? decoded
-          : new LabeledSequence(
-              decoded.tokens(),
-              decoded.spans().stream()
-                  .filter(span -> unknown.stream().noneMatch(one -> one.token() == span.start()))
-                  .toList(),
-              unknown);
+      if (unknown.isEmpty()) {
+        return decoded;
+      }
+
+      List<Span> known = new ArrayList<>();
+      for (Span span : decoded.spans()) {
+        if (!isUnknown(span.start())) {
+          known.add(span);
+        }
+      }
+      return new LabeledSequence(decoded.tokens(), known, unknown);
+    }
+
+    private boolean isUnknown(int token) {
+      return unknown.stream().anyMatch(marked -> marked.token() == token);
     }
   }
 }

@@ -20,17 +20,20 @@ import org.apache.commons.io.ByteOrderMark;
 import org.apache.commons.io.function.IOBiConsumer;
 
 /**
- * The lines of a text file: malformed bytes are an error with their place, where Java's own readers
- * would put a replacement character. A byte order mark (UTF-8, UTF-16, UTF-32) at the beginning
- * overrides the encoding that the user names; it is skipped there and at the beginning of any other
- * line, where concatenated files have it. Lines end with LF, CRLF or CR CR LF, or with CR if the
- * file has no LF. No other character ends a line, since any other may be a token (U+0085, U+2028).
+ * A reader of the lines of a text file. Malformed bytes cause an exception with their position,
+ * where the readers of the JDK would insert a replacement character. A byte order mark (UTF-8,
+ * UTF-16, UTF-32) at the beginning overrides the encoding that the user names. Byte order marks are
+ * skipped there and at the beginning of other lines, where concatenated files have them. Lines end
+ * with LF, CRLF or CR CR LF, or with CR if the file has no LF. No other character ends a line,
+ * since any other one may be a token (U+0085, U+2028).
  */
 public final class TextLines implements AutoCloseable {
-  /** Maximum number of bytes that are looked at before the first line is read. */
+  /** Maximum number of bytes that are examined before the first line is read. */
   private static final int MAX_HEAD = 1 << 16;
 
-  /** The recognized byte order marks; UTF-32LE before UTF-16LE, whose mark is its prefix. */
+  /**
+   * Recognized byte order marks. The mark of UTF-16LE is a prefix of UTF-32LE's and comes later.
+   */
   private static final List<ByteOrderMark> MARKS =
       List.of(
           ByteOrderMark.UTF_8,
@@ -46,17 +49,19 @@ public final class TextLines implements AutoCloseable {
   private final CharsetDecoder decoder;
   private final byte[] head;
 
-  /** The character that ends lines, encoded: LF, or CR. */
+  /** Encoded last character of a line: LF, or CR. */
   private final byte[] lineEnd;
 
+  /** Encoded bytes of the current line, including its end. */
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
   private long lineStart;
   private int line;
   private String before = "";
   private String after = "";
 
   /**
-   * The lines of a file in UTF-8.
+   * Opens a file in UTF-8.
    *
    * @throws InputException if there is no such file, or if it is a directory, a PDF or may not be
    *     read
@@ -66,10 +71,12 @@ public final class TextLines implements AutoCloseable {
   }
 
   /**
-   * The lines of what is open already.
+   * Creates a reader of a stream.
    *
-   * @param in buffered; closed with this, or if it is no text
-   * @throws InputException if it is not text, such as a PDF
+   * @param file file name for messages
+   * @param in buffered stream; closed with this reader, or if the stream is not text
+   * @param encoding encoding unless a byte order mark names another one
+   * @throws InputException if the stream is not text, but a PDF, for example
    */
   public TextLines(Path file, InputStream in, Charset encoding) throws IOException {
     this.file = file;
@@ -77,27 +84,31 @@ public final class TextLines implements AutoCloseable {
     in.mark(MAX_HEAD);
     head = in.readNBytes(MAX_HEAD);
     in.reset();
+
     Optional<FileKind> kind = FileKind.ofBinary(head);
     if (kind.isPresent()) {
       in.close();
       throw new InputException(file, "this is " + kind.get().description(), kind.get().cure());
     }
+
     decoder = encoding(head).orElse(encoding).newDecoder();
     lineEnd = (endsWithCarriageReturns() ? "\r" : "\n").getBytes(decoder.charset());
   }
 
-  /** Returns the encoding that a byte order mark names. */
+  /** Returns the encoding that a byte order mark names, or empty if there is no mark. */
   private static Optional<Charset> encoding(byte[] head) {
     String start = new String(head, 0, Math.min(4, head.length), StandardCharsets.ISO_8859_1);
-    return MARKS.stream()
-        .filter(m -> start.startsWith(new String(m.getBytes(), StandardCharsets.ISO_8859_1)))
-        .findFirst()
-        .map(mark -> Charset.forName(mark.getCharsetName()));
+    for (ByteOrderMark mark : MARKS) {
+      if (start.startsWith(new String(mark.getBytes(), StandardCharsets.ISO_8859_1))) {
+        return Optional.of(Charset.forName(mark.getCharsetName()));
+      }
+    }
+    return Optional.empty();
   }
 
   private boolean endsWithCarriageReturns() {
-    for (byte one : head) {
-      if (one == '\r') {
+    for (byte value : head) {
+      if (value == '\r') {
         String start = head();
         return start.indexOf('\r') >= 0 && start.indexOf('\n') < 0;
       }
@@ -105,7 +116,7 @@ public final class TextLines implements AutoCloseable {
     return false;
   }
 
-  /** Returns the beginning of the text, which may end within a line or a character. */
+  /** Returns the beginning of the text, which may be cut within a line or a character. */
   private String head() {
     CharsetDecoder lenient =
         decoder
@@ -121,15 +132,17 @@ public final class TextLines implements AutoCloseable {
   }
 
   /**
-   * Returns the first lines without their ends, as many as fit into 64 KiB; they are still to be
-   * read.
+   * Returns the first lines without their ends, as many as fit into 64 KiB. {@link #next} returns
+   * them again.
    */
   List<String> preview() {
     String start = head();
-    boolean isWhole = head.length < MAX_HEAD;
-    int end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r'));
-    String lines = isWhole || end < 0 ? start : start.substring(0, end);
-    return Stream.of(lines.split("\r*\n|\r", -1)).map(TextLines::withoutMark).toList();
+    boolean isWholeFile = head.length < MAX_HEAD;
+    int lastLineEnd = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r'));
+    if (!isWholeFile && lastLineEnd >= 0) {
+      start = start.substring(0, lastLineEnd);
+    }
+    return Stream.of(start.split("\r*\n|\r", -1)).map(TextLines::withoutMark).toList();
   }
 
   private static String withoutMark(String line) {
@@ -137,9 +150,9 @@ public final class TextLines implements AutoCloseable {
   }
 
   /**
-   * Reads a whole file.
+   * Reads all lines of a file.
    *
-   * @param consumer takes the number of a line, from 1, and the line
+   * @param consumer receives the number of each line, from 1, and the line
    * @throws InputException as the constructor and {@link #next} do
    */
   public static void forEach(Path file, Charset encoding, IOBiConsumer<Integer, String> consumer)
@@ -152,75 +165,91 @@ public final class TextLines implements AutoCloseable {
   }
 
   /**
-   * All of a text, with the ends of its lines as they are, and without a byte order mark.
+   * Reads a whole text. Line ends are unchanged, and a byte order mark is removed.
    *
-   * @param file what messages name
-   * @param in buffered; closed
+   * @param file file name for messages
+   * @param in stream of the text; closed
    * @throws InputException as the constructor and {@link #next} do
    */
   public static String text(Path file, InputStream in, Charset encoding) throws IOException {
-    byte[] all;
+    byte[] content;
     try (in) {
-      all = in.readAllBytes();
+      content = in.readAllBytes();
     }
-    try (TextLines lines = new TextLines(file, new ByteArrayInputStream(all), encoding)) {
+    try (TextLines lines = new TextLines(file, new ByteArrayInputStream(content), encoding)) {
       lines.line = 1;
-      String text = lines.decode(all);
+      String text = lines.decode(content);
       return withoutMark(text);
     }
   }
 
-  /** Returns the number of the line that {@link #next} returned last, from 1. */
+  /** Returns the number of the last line that {@link #next} returned, from 1. */
   public int line() {
     return line;
   }
 
-  /** Returns the byte order mark before the line, or nothing. */
+  /** Returns the byte order mark before the line, or the empty string. */
   String before() {
     return before;
   }
 
-  /** Returns the end of the line, such as LF or CRLF; nothing at the last line. */
+  /** Returns the end of the line, such as LF or CRLF, or the empty string after the last line. */
   String after() {
     return after;
   }
 
   /**
-   * The next line without its end; null after the last one.
+   * Returns the next line without its end, or null after the last one.
    *
-   * @throws InputException if it does not fit the encoding, or has the character NUL
+   * @throws InputException if the line is malformed in the encoding, or has the character NUL
    */
   public String next() throws IOException {
     read();
     if (bytes.size() == 0) {
       return null;
     }
+
     line++;
     String text = decode(bytes.toByteArray());
     lineStart += bytes.size();
+
     int begin = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
-    int end = text.length() - (text.endsWith("\n") ? 1 : 0);
+    int end = text.length();
+    if (text.endsWith("\n")) {
+      end--;
+    }
     while (end > begin && text.charAt(end - 1) == '\r') {
       end--;
     }
+
     before = text.substring(0, begin);
     after = text.substring(end);
     return text.substring(begin, end);
   }
 
-  /** Reads the bytes of a line and its end, which may take several bytes. */
+  /** Reads the bytes of a line and of its end, which may be a character of several bytes. */
   private void read() throws IOException {
     bytes.reset();
-    int same = 0;
-    for (int read = 0; same < lineEnd.length && (read = in.read()) >= 0; ) {
-      // The remainder of a division by 1, 2 or 4.
-      int place = bytes.size() & (lineEnd.length - 1);
-      same = (place == 0 ? 0 : same) + (read == (lineEnd[place] & 0xFF) ? 1 : 0);
-      bytes.write(read);
+    int matched = 0;
+    while (matched < lineEnd.length) {
+      int next = in.read();
+      if (next < 0) {
+        return;
+      }
+
+      // The length of an encoded line end is 1, 2 or 4, so this is a remainder of a division.
+      int position = bytes.size() & (lineEnd.length - 1);
+      if (position == 0) {
+        matched = 0;
+      }
+      if (next == (lineEnd[position] & 0xFF)) {
+        matched++;
+      }
+      bytes.write(next);
     }
   }
 
-  /** Decodes this line, or this one and all that follow. */
+  /** Decodes bytes that begin with the current line, and may go on to the end of the file. */
   private String decode(byte[] encoded) throws InputException {
     ByteBuffer source = ByteBuffer.wrap(encoded);
     try {
@@ -229,31 +258,33 @@ public final class TextLines implements AutoCloseable {
       if (zero < 0) {
         return text;
       }
-      String right = text.substring(0, zero);
+
+      String valid = text.substring(0, zero);
+      long offset = lineStart + valid.getBytes(decoder.charset()).length;
       throw new InputException(
           file,
-          lineAfter(right),
-          format(
-              "this is not text: the byte at offset %s is zero",
-              lineStart + right.getBytes(decoder.charset()).length),
+          lineAfter(valid),
+          format("this is not text: the byte at offset %s is zero", offset),
           "give a text file, not a word processor document; UTF-16 without a byte order mark needs"
               + " --encoding UTF-16LE or UTF-16BE");
     } catch (CharacterCodingException e) {
-      String right = new String(encoded, 0, source.position(), decoder.charset());
+      String valid = new String(encoded, 0, source.position(), decoder.charset());
+      int malformed = encoded[source.position()] & 0xFF;
       String problem =
           format(
               "this is not %s: the byte 0x%s at offset %s of the file; name its encoding, for"
                   + " example --encoding ISO-8859-1, where a command has this option, or convert"
                   + " the file, for example with iconv -f ISO-8859-1 -t UTF-8",
               decoder.charset(),
-              Integer.toHexString(0x100 | (encoded[source.position()] & 0xFF)).substring(1),
+              Integer.toHexString(0x100 | malformed).substring(1),
               lineStart + source.position());
-      throw new InputException(file, lineAfter(right), problem, e);
+      throw new InputException(file, lineAfter(valid), problem, e);
     }
   }
 
-  private int lineAfter(String right) {
-    return line + (int) right.chars().filter(c -> c == '\n').count();
+  /** Returns the number of the line in which the character after a valid text stands. */
+  private int lineAfter(String valid) {
+    return line + (int) valid.chars().filter(c -> c == '\n').count();
   }
 
   @Override

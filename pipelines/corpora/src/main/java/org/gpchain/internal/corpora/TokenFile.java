@@ -11,8 +11,9 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.SentenceParser.RawSentence;
 
 /**
- * A file with columns that is to be labelled, read sentence by sentence, with its lines unchanged:
- * those of all blocks are the file, character for character.
+ * A reader of a file with columns that is to be labelled. It reads the file sentence by sentence
+ * and keeps all lines: the lines of all blocks, one after the other, are the file, character for
+ * character.
  */
 public final class TokenFile implements AutoCloseable {
   private final Path file;
@@ -24,19 +25,20 @@ public final class TokenFile implements AutoCloseable {
   /**
    * Opens a file and reads the first sentence.
    *
-   * @param format of its columns; labels are not read
-   * @throws InputException if it cannot be read, or has no sentence
+   * @param format format of the columns, without labels
+   * @throws InputException if the file cannot be read, or has no sentence
    */
   public TokenFile(Path file, ColumnFormat format) throws IOException {
     this(file, InputFiles.open(file), format);
   }
 
   /**
-   * Reads the first sentence of what is open already.
+   * Reads the first sentence of a stream.
    *
-   * @param file what messages name
-   * @param in buffered; closed with this, or if there is no sentence
-   * @throws InputException if it cannot be read, or has no sentence
+   * @param file file name for messages
+   * @param in buffered stream; closed with this reader, or if there is no sentence
+   * @param format format of the columns, without labels
+   * @throws InputException if the stream cannot be read, or has no sentence
    */
   public TokenFile(Path file, InputStream in, ColumnFormat format) throws IOException {
     this.file = file;
@@ -55,37 +57,43 @@ public final class TokenFile implements AutoCloseable {
         1 + next.lines().stream().map(TokenLine::kind).toList().indexOf(LineKind.TOKEN);
   }
 
+  /** Returns the names of the columns that are read, in the order of the file. */
   public List<String> columns() {
     return parser.columns();
   }
 
-  /** Whether columns are separated by TABs, so that cells may have spaces. */
+  /** Returns whether TABs separate the columns, so that cells may have spaces. */
   public boolean hasTabs() {
     return parser.hasTabs();
   }
 
-  /** Returns how the file was read so far, where that was guessed or something was skipped. */
+  /** Returns notes on guesses about the format and on lines that have been skipped so far. */
   public List<String> notes() {
     return parser.notes();
   }
 
-  /** Returns what {@link #notes} say without the place, each with the number of times. */
+  /**
+   * Returns the contents of {@link #notes} without file and line, each with its number of lines.
+   */
   public Map<String, Integer> remarks() {
     return parser.remarks();
   }
 
-  /** Returns problems of the file that a user should know of. */
+  /** Returns warnings for the user about the contents of the file. */
   public List<String> warnings() {
     return parser.warnings();
   }
 
+  /** Returns an exception that names the first line with a token, for the caller to throw. */
   public InputException problem(String problem, String cure) {
     return new InputException(file, firstLine, problem, cure);
   }
 
   /**
-   * @param most number of them, at least 1
-   * @return empty after the last one
+   * Returns the next sentences with their lines.
+   *
+   * @param most maximum number of blocks, at least 1
+   * @return the next blocks; empty after the end of the file
    * @throws InputException if a line does not fit the encoding or the format
    */
   public List<TokenBlock> next(int most) throws IOException {
@@ -96,16 +104,19 @@ public final class TokenFile implements AutoCloseable {
     return blocks;
   }
 
+  /** Reads a block; returns null after the end of the file. */
   private TokenBlock read() throws IOException {
-    List<TokenLine> read = new ArrayList<>();
-    Optional<RawSentence> sentence = parser.next(read::add);
+    List<TokenLine> blockLines = new ArrayList<>();
+    Optional<RawSentence> sentence = parser.next(blockLines::add);
     if (sentence.isPresent()) {
-      return new TokenBlock(sentence.get().tokens(), sentence.get().document(), read);
+      return new TokenBlock(sentence.get().tokens(), sentence.get().document(), blockLines);
     }
-    // Behind the last sentence, one without tokens that has the columns of the others.
-    return read.isEmpty() || next == null
-        ? null
-        : new TokenBlock(next.tokens().slice(0, 0), next.document(), read);
+
+    if (blockLines.isEmpty() || next == null) {
+      return null;
+    }
+    // The lines after the last sentence are a block without tokens, but with the same columns.
+    return new TokenBlock(next.tokens().slice(0, 0), next.document(), blockLines);
   }
 
   @Override
@@ -116,38 +127,42 @@ public final class TokenFile implements AutoCloseable {
   /**
    * A part of a file with one sentence.
    *
-   * @param tokens the sentence; empty behind the last one
-   * @param document number of its document, from 0
-   * @param lines those of its tokens, those before that belong to no sentence, and the one that
-   *     ends it
+   * @param tokens tokens of the sentence; none in the block after the last sentence
+   * @param document number of the document, from 0
+   * @param lines lines before the sentence that belong to no other, lines of its tokens, and the
+   *     line that ends it
    */
   public record TokenBlock(TokenSequence tokens, int document, List<TokenLine> lines) {}
 
-  /** What a line is. */
+  /** A kind of line. */
   public enum LineKind {
+    /** A line with a token. */
     TOKEN,
+    /** A line without any characters other than white space. */
     BLANK,
     /** A line with columns that begins a document, such as {@code -DOCSTART- -X- O}. */
     DOCUMENT_MARK,
     /** A comment, or the names of the columns. */
     COMMENT,
-    /** A line of CoNLL-U that is no token: a multiword token or an empty node. */
+    /** A line of CoNLL-U that is not a token, but a multiword token or an empty node. */
     SKIPPED
   }
 
   /**
-   * A line, unchanged.
+   * A line of the file.
    *
-   * @param before a byte order mark, or nothing
-   * @param after its end, such as LF or CRLF; nothing if the file ends without
+   * @param before byte order mark, or empty
+   * @param text line without byte order mark and line end
+   * @param after line end, such as LF or CRLF; empty if the file ends without one
    */
   public record TokenLine(LineKind kind, String before, String text, String after) {
+    /** Returns the line as the file has it, with its end. */
     public String whole() {
       return before + text + after;
     }
 
     /**
-     * As {@link Cells#append} does.
+     * Returns the line, with its end, after appending cells as {@link Cells#append} does.
      *
      * @throws IllegalArgumentException if this line is blank
      */
@@ -159,9 +174,9 @@ public final class TokenFile implements AutoCloseable {
     }
 
     /**
-     * Returns the line of a token in CoNLL-U with more pairs in its last column.
+     * Returns the line of a CoNLL-U token, with its end, after adding pairs to its last column.
      *
-     * @param pairs keys and values; they replace those with the same keys
+     * @param pairs values by their keys; they replace the pairs that have the same keys
      */
     public String withMisc(Map<String, String> pairs) {
       return before + ConlluLines.with(text, pairs) + after;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Conventions of a corpus that decide how its tokens are joined.
+ * The conventions of a corpus that determine how its tokens are joined.
  *
  * @param splitsHyphens whether hyphens inside words are tokens ({@code well - known})
  * @param splitsCannot whether {@code cannot} is always two tokens
@@ -17,7 +17,7 @@ record CorpusStyle(
   private static final Pattern HYPHENATED = Pattern.compile("\\p{L}+(-\\p{L}+)+");
   private static final Pattern LOWER_CASE = Pattern.compile("\\p{Ll}+");
 
-  /** Minimum number of tokens from which single characters count as a convention. */
+  /** Minimum number of tokens in a corpus to conclude that each token is a character. */
   private static final int FEWEST_CHARACTERS = 20;
 
   /** Returns the conventions that the sentences of a corpus show. */
@@ -33,8 +33,12 @@ record CorpusStyle(
       tokenCount += words.size();
       for (int i = 0; i < words.size(); i++) {
         String word = words.get(i);
-        hyphenatedWords += HYPHENATED.matcher(word).matches() ? 1 : 0;
-        splitWords += word.equals("-") && isBetweenLowerCase(words, i) ? 1 : 0;
+        if (HYPHENATED.matcher(word).matches()) {
+          hyphenatedWords++;
+        }
+        if (word.equals("-") && isBetweenLowerCase(words, i)) {
+          splitWords++;
+        }
         hasCannot |= word.equalsIgnoreCase("cannot");
         hasBackticks |= word.equals("``");
         isCharacters &= word.codePointCount(0, word.length()) == 1;
@@ -48,7 +52,10 @@ record CorpusStyle(
         isCharacters && tokenCount >= FEWEST_CHARACTERS);
   }
 
-  /** Dashes mostly stand next to a capital or a number, hyphens between words in lower case. */
+  /**
+   * Returns whether a token stands between words in lower case, as most hyphens do. Most dashes
+   * stand next to a capital or a number.
+   */
   private static boolean isBetweenLowerCase(List<String> words, int i) {
     return i > 0
         && i + 1 < words.size()

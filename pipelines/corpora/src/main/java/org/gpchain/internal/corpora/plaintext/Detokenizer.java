@@ -8,29 +8,30 @@ import java.util.regex.Pattern;
 import opennlp.tools.util.Span;
 
 /**
- * Joins the tokens of a corpus to plain text as a writer would have typed it: the inverse of a
- * tokenizer. Spaces depend on the language and on conventions that the corpus itself shows, such as
- * whether it splits hyphenated words. Where writers differ ({@code --} with and without spaces),
- * the more frequent form is chosen.
+ * A detokenizer that joins the tokens of a corpus to plain text as a writer would have typed it.
+ * Spaces depend on the language and on conventions of the corpus, such as whether it splits
+ * hyphenated words. Where writers differ ({@code --} with and without spaces), the more frequent
+ * form is chosen.
  */
 public final class Detokenizer {
   /** Maximum number of sentences in one of the {@link #texts}. */
   public static final int MAX_SENTENCES = 5_000;
 
-  /** Characters that corpora in columns escape, as a writer types them. */
+  /** Characters by the escape sequences that corpora in columns have for them. */
   private static final Map<String, String> ESCAPED =
       Map.of(
           "-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}",
           "'\"'", "\"");
 
+  /** Typed quotation marks by those of the Penn Treebank. */
   private static final Map<String, String> PENN_QUOTES = Map.of("``", "\"", "''", "\"", "`", "'");
 
-  /** The end of a sentence in running text; headings and short messages have none. */
+  /** Text whose last characters end a sentence; headings and short messages lack them. */
   private static final Pattern SENTENCE_END =
       Pattern.compile(
           ".*[.!?…:;,。！？：；।॥؟։][\\p{Pe}\\p{Pf}\\p{Pi}\"'”“]*|.*[\"”“»«’]", Pattern.DOTALL);
 
-  /** Number of characters at the end of a sentence that are looked at. */
+  /** Number of characters at the end of a text in which the end of a sentence is recognized. */
   private static final int MAX_SENTENCE_END = 20;
 
   private static final String PARAGRAPH_BREAK = "\n\n";
@@ -46,11 +47,12 @@ public final class Detokenizer {
   }
 
   /**
-   * Joins sentences with one space between them, and with a blank line where a document ends or
-   * after a heading, that is a sentence without punctuation at its end.
+   * Joins sentences with one space between them. A blank line follows the end of a document and a
+   * heading, which is a sentence without punctuation at its end.
    *
-   * @param language such as {@code en} or {@code pt-BR}; {@code x-unspecified} means English
-   * @param sentences tokens of each sentence; none is empty
+   * @param language language code such as {@code en} or {@code pt-BR}; {@code x-unspecified} means
+   *     English
+   * @param sentences tokens of each sentence; no sentence is empty
    * @param documents number of the document of each sentence, {@code [sentences]}
    */
   public static PlainText join(String language, List<List<String>> sentences, int[] documents) {
@@ -61,8 +63,9 @@ public final class Detokenizer {
    * Joins the sentences of each document to a text. Documents of more than {@link #MAX_SENTENCES}
    * sentences are cut into several texts.
    *
-   * @param language such as {@code en} or {@code pt-BR}; {@code x-unspecified} means English
-   * @param sentences tokens of each sentence; none is empty
+   * @param language language code such as {@code en} or {@code pt-BR}; {@code x-unspecified} means
+   *     English
+   * @param sentences tokens of each sentence; no sentence is empty
    * @param documents number of the document of each sentence, {@code [sentences]}
    */
   public static List<PlainText> texts(
@@ -97,9 +100,11 @@ public final class Detokenizer {
     for (int n = 0; n < sentences.size(); n++) {
       if (n > 0) {
         boolean isParagraph = documents[n] != documents[n - 1] || !endsSentence(text);
-        text.append(isParagraph ? PARAGRAPH_BREAK : " ");
         if (isParagraph) {
+          text.append(PARAGRAPH_BREAK);
           quotes.startParagraph();
+        } else {
+          text.append(' ');
         }
       }
       tokens.add(append(sentences.get(n), text));
@@ -108,9 +113,13 @@ public final class Detokenizer {
     return new PlainText(text.toString(), tokens);
   }
 
+  /** Returns the language code without country; {@code en} if the language is unspecified. */
   private static String base(String language) {
     String code = language.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
-    return code.equals("x") || code.isEmpty() ? "en" : code;
+    if (code.equals("x") || code.isEmpty()) {
+      return "en";
+    }
+    return code;
   }
 
   private static boolean endsSentence(StringBuilder text) {
@@ -142,6 +151,9 @@ public final class Detokenizer {
 
   /** Returns the characters that a writer types for an unescaped token. */
   private String typed(String token) {
-    return style.hasPennQuotes() ? PENN_QUOTES.getOrDefault(token, token) : token;
+    if (style.hasPennQuotes()) {
+      return PENN_QUOTES.getOrDefault(token, token);
+    }
+    return token;
   }
 }

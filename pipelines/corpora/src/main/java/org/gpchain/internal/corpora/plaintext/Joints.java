@@ -3,7 +3,7 @@ package org.gpchain.internal.corpora.plaintext;
 import java.util.Arrays;
 import java.util.List;
 
-/** The tokens of one sentence and the gaps between them, which are closed one by one. */
+/** The tokens of one sentence, with a space between two tokens until they are attached. */
 final class Joints {
   private final List<String> words;
 
@@ -21,7 +21,10 @@ final class Joints {
 
   /** Returns a token, or the empty string before the first and after the last one. */
   String word(int i) {
-    return i >= 0 && i < words.size() ? words.get(i) : "";
+    if (i < 0 || i >= words.size()) {
+      return "";
+    }
+    return words.get(i);
   }
 
   /** Removes the space before a token. */

@@ -4,7 +4,7 @@ import java.util.List;
 import opennlp.tools.util.Span;
 
 /**
- * A text with the places of the tokens it was joined from.
+ * A text with the offsets of the tokens from which it was joined.
  *
  * @param text plain text, with blank lines between paragraphs
  * @param tokens begin and end offsets in {@code text} of each token of each sentence, in order

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Decides for the quotation marks of a paragraph whether they open or close. Quotations may go on
- * over several sentences, so the sentences of a paragraph must come in order.
+ * A classifier of the quotation marks in a paragraph as opening or closing. Quotations may extend
+ * over several sentences, so the sentences of a paragraph must be passed in order.
  */
 final class QuoteMarks {
   /** Languages that write quotations as »word« or „word“. */
@@ -35,7 +35,7 @@ final class QuoteMarks {
     this.language = language;
   }
 
-  /** Closes what the paragraph before has left open. */
+  /** Closes the quotations that the previous paragraph has left open. */
   void startParagraph() {
     isDoubleOpen = false;
     isSingleOpen = false;
@@ -43,7 +43,7 @@ final class QuoteMarks {
     isGuillemetOpen = false;
   }
 
-  /** Attaches the quotation marks of the next sentence to what they enclose. */
+  /** Attaches the quotation marks of the next sentence to the words that they enclose. */
   void join(Joints joints) {
     joinDouble(joints);
     joinEmphasis(joints);
@@ -60,7 +60,10 @@ final class QuoteMarks {
     }
   }
 
-  /** Straight marks alternate. The first token of a sentence opens, the last one closes. */
+  /**
+   * Attaches straight double marks, which open and close in turn. A mark at the beginning of a
+   * sentence opens, and a mark at its end closes.
+   */
   private void joinDouble(Joints joints) {
     List<Integer> marks = positions(joints, "\"");
     if (marks.isEmpty()) {
@@ -91,7 +94,7 @@ final class QuoteMarks {
     }
   }
 
-  /** Underscores around a word or a phrase mark emphasis in plain text. */
+  /** Attaches underscores to the word or phrase that they emphasize in plain text. */
   private static void joinEmphasis(Joints joints) {
     List<Integer> marks = positions(joints, "_");
     if (marks.size() % 2 == 1) {
@@ -103,7 +106,7 @@ final class QuoteMarks {
     }
   }
 
-  /** An apostrophe stands inside a word, after a plural, or around a quotation. */
+  /** Attaches an apostrophe inside a word or after a plural, or a single quotation mark. */
   private void joinApostrophe(Joints joints, int i) {
     if (isInsideWord(joints, i)) {
       joints.attach(i);
@@ -183,7 +186,7 @@ final class QuoteMarks {
     attach(joints, i, isClosing);
   }
 
-  /** French sets its guillemets off by spaces. */
+  /** Attaches a guillemet, except in French, where spaces set guillemets off. */
   private void joinGuillemet(Joints joints, int i) {
     String mark = joints.word(i);
     boolean isLeftMark = mark.equals("«") || mark.equals("‹");

@@ -3,7 +3,7 @@ package org.gpchain.internal.corpora.plaintext;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The spaces of one language around punctuation, clitics, symbols and scripts without spaces. */
+/** Rules of one language for spaces around punctuation, clitics, symbols and unspaced scripts. */
 final class SpacingRules {
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}].*");
   private static final Pattern WORD_END = Pattern.compile(".*[\\p{L}\\p{N}]");
@@ -83,14 +83,17 @@ final class SpacingRules {
   private final CorpusStyle style;
 
   /**
-   * @param language code of two or three letters in lower case
+   * Creates the rules of a language.
+   *
+   * @param language language code of two or three letters in lower case
+   * @param style conventions of the corpus
    */
   SpacingRules(String language, CorpusStyle style) {
     this.language = language;
     this.style = style;
   }
 
-  /** Closes the gaps of a sentence in which its quotation marks are attached already. */
+  /** Attaches the tokens of a sentence whose quotation marks have already been attached. */
   void join(Joints joints) {
     if (style.isCharacters() && UNSPACED.contains(language)) {
       joints.attachAll();
@@ -124,25 +127,29 @@ final class SpacingRules {
     }
   }
 
-  /** Tokenizers of written language take smileys apart: {@code : )}. */
+  /** Attaches the parts of a smiley that the tokenizer has split, such as {@code : )}. */
   private static void joinSmiley(Joints joints, int i) {
     boolean isMouth = joints.word(i).equals(")") || joints.word(i).equals("(");
     if (!isMouth || !EYES.matcher(joints.word(i - 1)).matches() || isPaired(joints, i)) {
       return;
     }
+
     joints.separateLeft(i - 1);
     joints.attachLeft(i);
     joints.separateRight(i);
   }
 
-  /** Returns whether a round bracket has its other half in the sentence. */
+  /** Returns whether the sentence has the counterpart of a round bracket. */
   private static boolean isPaired(Joints joints, int i) {
     boolean isOpening = joints.word(i).equals("(");
     int step = isOpening ? 1 : -1;
     int depth = 0;
     for (int j = i; j >= 0 && j < joints.size(); j += step) {
-      depth += joints.word(j).equals("(") ? step : 0;
-      depth -= joints.word(j).equals(")") ? step : 0;
+      if (joints.word(j).equals("(")) {
+        depth += step;
+      } else if (joints.word(j).equals(")")) {
+        depth -= step;
+      }
       if (depth == 0) {
         return true;
       }
@@ -155,6 +162,7 @@ final class SpacingRules {
     String before = joints.word(i - 1);
     boolean isItIs =
         IT_CLITIC.matcher(word).matches() && AFTER_IT.matcher(joints.word(i + 1)).matches();
+
     if (isItIs) {
       joints.attachRight(i);
     } else if (ENGLISH_CLITIC.matcher(word).matches() && !before.isEmpty()) {
@@ -178,6 +186,7 @@ final class SpacingRules {
   private void joinElision(Joints joints, int i) {
     String word = joints.word(i);
     String after = joints.word(i + 1);
+
     boolean isElision;
     if (ELIDING.contains(language)) {
       isElision = ELISION.matcher(word).matches() && !CUT_WORD.matcher(word).matches();
@@ -193,6 +202,7 @@ final class SpacingRules {
     if (!isBetween(joints, i, WORD_END, WORD)) {
       return;
     }
+
     String word = joints.word(i);
     boolean isHyphen = word.equals("-") && style.splitsHyphens() && !isDash(joints, i);
     boolean isRange = word.equals("–") && isBetween(joints, i, NUMBER, NUMBER);
@@ -202,7 +212,7 @@ final class SpacingRules {
     }
   }
 
-  /** Returns whether the hyphen of a corpus that splits hyphenated words stands for a dash. */
+  /** Returns whether a hyphen is meant as a dash, in a corpus that splits hyphenated words. */
   private boolean isDash(Joints joints, int i) {
     boolean isChain = joints.word(i - 2).equals("-") || joints.word(i + 2).equals("-");
     if (isChain || !language.equals("en")) {
@@ -222,6 +232,7 @@ final class SpacingRules {
     String before = joints.word(i - 1);
     String after = joints.word(i + 1);
     boolean followsNumber = NUMBER.matcher(before).matches();
+
     if (word.equals("%")) {
       if (followsNumber && !SPACED_PERCENT.contains(language)) {
         joints.attachLeft(i);
@@ -239,12 +250,13 @@ final class SpacingRules {
     }
   }
 
-  /** Han characters, Kana and the scripts of South-East Asia have no spaces between words. */
+  /** Attaches tokens in scripts without spaces between words: Han, Kana, and South-East Asian. */
   private void joinScript(Joints joints, int i) {
     String before = joints.word(i - 1);
     if (before.isEmpty()) {
       return;
     }
+
     boolean isUnspacedBefore = isUnspaced(before.codePointBefore(before.length()));
     boolean isUnspacedHere = isUnspaced(joints.word(i).codePointAt(0));
     boolean isEither = isUnspacedBefore || isUnspacedHere;

@@ -10,16 +10,21 @@ import org.gpchain.core.words.Lexicon;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * A regular expression over the tokens of a sentence with a space between them. What it finds, or
- * its first group if it has one, is a segment of all tokens that it touches.
+ * A voice that matches a regular expression with the tokens of a sentence, joined by spaces. Each
+ * match, or the first group of each match if there are groups, marks a segment of all tokens that
+ * it overlaps.
  *
- * @param place makes an error that names the line of the voice
+ * @param pattern regular expression
+ * @param place line of the voice, which error messages name
  */
 record ExpressionVoice(Pattern pattern, VoicesFile.Place place) {
-  /** For one sentence, in seconds: expressions can take time that grows exponentially. */
+  /** Maximum time for a sentence (seconds), since matching may take exponential time. */
   static final int TIME_LIMIT = 2;
 
-  /** Marks the tokens of segments as a lexicon does: B, I or O. */
+  /** Maximum number of words of a sentence that an error message quotes. */
+  private static final int MAX_QUOTED_WORDS = 10;
+
+  /** Returns a mark for each token, as a lexicon does: B, I or O. */
   List<String> mark(List<String> words) throws InputException {
     List<Integer> ends = new ArrayList<>();
     int end = -1;
@@ -27,8 +32,9 @@ record ExpressionVoice(Pattern pattern, VoicesFile.Place place) {
       end += 1 + word.length();
       ends.add(end);
     }
+
     List<String> marks = new ArrayList<>(Collections.nCopies(words.size(), Lexicon.OUTSIDE));
-    Timed text = new Timed(String.join(" ", words), System.nanoTime());
+    TimedText text = new TimedText(String.join(" ", words), System.nanoTime());
     try {
       Matcher matcher = pattern.matcher(text);
       int group = Math.min(1, matcher.groupCount());
@@ -37,25 +43,37 @@ record ExpressionVoice(Pattern pattern, VoicesFile.Place place) {
           mark(matcher.start(group), matcher.end(group), ends, marks);
         }
       }
-    } catch (TimeoutException | StackOverflowError e) {
-      String problem =
-          e instanceof TimeoutException
-              ? "the time limit of " + TIME_LIMIT + " s for an expression in a sentence ran out"
-              : "an expression needs too much memory for a sentence";
-      String beginning = String.join(" ", words.subList(0, Math.min(words.size(), 10)));
-      throw place.problem(
-          problem + ", at '" + beginning + "'",
-          "give an expression without repetitions inside of repetitions");
+    } catch (TimeoutException e) {
+      throw failure(
+          "the time limit of " + TIME_LIMIT + " s for an expression in a sentence ran out", words);
+    } catch (StackOverflowError e) {
+      throw failure("an expression needs too much memory for a sentence", words);
     }
     return marks;
   }
 
-  /** Marks the tokens that some characters touch, unless the first is in a segment already. */
+  private InputException failure(String problem, List<String> words) {
+    int quotedCount = Math.min(words.size(), MAX_QUOTED_WORDS);
+    String beginning = String.join(" ", words.subList(0, quotedCount));
+    return place.problem(
+        problem + ", at '" + beginning + "'",
+        "give an expression without repetitions inside of repetitions");
+  }
+
+  /**
+   * Marks the tokens that overlap a range of characters, unless the first of them is in a segment.
+   *
+   * @param from first character of the range
+   * @param to end of the range, exclusive
+   * @param ends end offset of each token, exclusive
+   * @param marks marks of the tokens, which are changed
+   */
   private static void mark(int from, int to, List<Integer> ends, List<String> marks) {
     int first = 0;
     while (ends.get(first) <= from) {
       first++;
     }
+
     boolean isTouched = first == 0 || ends.get(first - 1) + 1 < to;
     if (isTouched && marks.get(first).equals(Lexicon.OUTSIDE)) {
       marks.set(first, Lexicon.BEGIN);
@@ -65,12 +83,17 @@ record ExpressionVoice(Pattern pattern, VoicesFile.Place place) {
     }
   }
 
+  /** An exception for a match that takes longer than the time limit. */
   private static final class TimeoutException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** A text that may be read for so long only. */
-  private record Timed(String text, long start) implements CharSequence {
+  /**
+   * A text whose characters can be read only until the time limit.
+   *
+   * @param start time from which the limit counts, as {@link System#nanoTime} gives it
+   */
+  private record TimedText(String text, long start) implements CharSequence {
     @Override
     public char charAt(int index) {
       if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(TIME_LIMIT)) {

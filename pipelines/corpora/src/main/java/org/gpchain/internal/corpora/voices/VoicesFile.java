@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.gpchain.core.decode.Prediction;
@@ -36,8 +38,10 @@ import org.gpchain.internal.training.voices.VoiceLabels;
 import org.gpchain.internal.training.voices.Votes;
 
 /**
- * A file of voices. Each line is one: its kind, what it says, and where it has it from, separated
- * by white space; lines that begin with # are comments. Files are looked for beside this one.
+ * A file of voices, which are sources of labels, such as word lists, expressions and models. Each
+ * line is a voice with three fields, separated by white space: its kind, its label or a translation
+ * of its labels, and its source. Lines that begin with # are comments. Paths of source files are
+ * relative to the folder of this file.
  *
  * <pre>{@code
  * list    LOC             cities.txt
@@ -49,9 +53,10 @@ import org.gpchain.internal.training.voices.Votes;
  * column  *               rules
  * }</pre>
  *
- * <p>Lists, expressions, names and annotations say nothing of other tokens; models say that these
- * are outside, and so does the label O in a column. Types that are not listed say nothing; * leaves
- * types as they are, and a single type stands for all.
+ * <p>Lists, expressions, names and annotations abstain for tokens that are not in their segments.
+ * Models label these tokens as outside, and so does the label O in a column. A voice abstains for
+ * types that its translation does not list. The translation * keeps all types, and a single type
+ * replaces all types.
  */
 public final class VoicesFile {
   private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
@@ -66,18 +71,25 @@ public final class VoicesFile {
   private final List<String> notes = new ArrayList<>();
   private final Workspace workspace = new Workspace();
 
-  /** Something that labels tokens, rightly or not. */
+  /** A source of labels that may be wrong. */
   @FunctionalInterface
   private interface Voice {
     /**
-     * A label in the scheme IOB2 for each token, with its probability, 1 if it knows none; null for
-     * nothing.
+     * Labels the tokens of a sentence.
+     *
+     * @return a label in the scheme IOB2 for each token, {@code [tokens]}, with its probability,
+     *     which is 1 if the voice has none; null where the voice abstains
      */
     List<WeightedValue> say(TokenSequence sentence) throws InputException;
   }
 
-  /** A line of a file. */
+  /**
+   * A line of a file.
+   *
+   * @param line line number, from 1
+   */
   record Place(Path file, int line) {
+    /** Returns an exception for a problem with this line. */
     InputException problem(String problem, String cure) {
       return new InputException(file, line, problem, cure);
     }
@@ -88,20 +100,21 @@ public final class VoicesFile {
   }
 
   /**
-   * Reads the voices, and what they know.
+   * Reads a file of voices and their sources.
    *
-   * @throws InputException if a line is none, if what it names cannot be used, or there is none
+   * @throws InputException if a line is not a voice, the source of a voice cannot be used, or there
+   *     is no voice
    */
   public static VoicesFile read(Path file) throws IOException {
     return read(file, false);
   }
 
   /**
-   * Reads the voices, and what they know.
+   * Reads a file of voices and their sources.
    *
-   * @param skipsBadLines whether voices that cannot be used are left out
-   * @throws InputException if a line is no voice, or names what cannot be used, and is not to be
-   *     left out; or if there is no voice
+   * @param skipsBadLines whether to skip lines that are not voices, and voices whose source cannot
+   *     be used
+   * @throws InputException if there is such a line and it is not skipped, or if there is no voice
    */
   public static VoicesFile read(Path file, boolean skipsBadLines) throws IOException {
     VoicesFile voices = new VoicesFile(file);
@@ -116,6 +129,7 @@ public final class VoicesFile {
         });
     bad.check();
     bad.note().ifPresent(voices.notes::add);
+
     if (voices.voices.isEmpty()) {
       throw new InputException(
           file, "there is no voice in this file", "give one a line, such as: list PER names.txt");
@@ -123,49 +137,49 @@ public final class VoicesFile {
     return voices;
   }
 
-  /** Returns what was left out of the voices and their lists, one line for each kind. */
+  /**
+   * Returns notes on lines of this file and of its lists that were left out, one for each reason.
+   */
   public List<String> notes() {
     return List.copyOf(notes);
   }
 
-  /** The columns of sentences that are read, those of annotations among them. */
+  /** Returns the columns that the voices read, including those of annotations. */
   public List<String> columns() {
     return List.copyOf(columns);
   }
 
-  /** The columns that documents have as annotations. */
+  /** Returns the columns that the voices read from annotations of documents. */
   public List<AnnotationColumn> annotations() {
     return annotations;
   }
 
   /**
-   * @param sentences whose annotation may be complete, or missing
-   * @return what they say of them, with the columns that all have, but without annotations that
-   *     voices alone read
-   * @throws InputException if a voice cannot say anything, with its place in this file, or if
-   *     nobody names a type of segments, or one that no model may have
+   * Lets all voices label sentences.
+   *
+   * @param sentences sentences with complete annotation or without annotation
+   * @return the labels of all voices, and the sentences with the columns that all of them have,
+   *     except the columns of annotations
+   * @throws InputException if a voice fails, with its line in this file; if the voices give no type
+   *     of segments; or if they give a type that no model may have
    */
   public Votes ask(List<LabeledSequence> sentences) throws InputException {
     Votes votes = new Votes(List.copyOf(places.keySet()));
-    List<String> shared =
-        sentences.stream()
-            .flatMap(sentence -> sentence.tokens().writtenNames().stream())
-            .distinct()
-            .filter(name -> sentences.stream().allMatch(one -> one.tokens().has(name)))
-            .filter(name -> !AnnotationColumn.names(annotations).contains(name))
-            .toList();
+    List<String> shared = sharedColumns(sentences);
     for (LabeledSequence sentence : sentences) {
-      List<List<WeightedValue>> said = new ArrayList<>();
+      List<List<WeightedValue>> labels = new ArrayList<>();
       for (Voice voice : voices) {
-        said.add(voice.say(sentence.tokens()));
+        labels.add(voice.say(sentence.tokens()));
       }
       List<List<String>> cells = shared.stream().map(sentence.tokens()::column).toList();
-      votes.add(sentence.withTokens(new TokenSequence(shared, cells)), said);
+      votes.add(sentence.withTokens(new TokenSequence(shared, cells)), labels);
     }
+
     if (votes.labels().size() == 1) {
       Place first = places.values().iterator().next();
       throw first.problem("no voice knows a type of segments in this text", "give one that does");
     }
+
     try {
       LabelSet.of(votes.labels());
       if (String.join("", votes.labels()).matches(".*[|=].*")) {
@@ -177,8 +191,26 @@ public final class VoicesFile {
     return votes;
   }
 
+  /** Returns the columns that all sentences have, except the columns of annotations. */
+  private List<String> sharedColumns(List<LabeledSequence> sentences) {
+    Set<String> names = new LinkedHashSet<>();
+    for (LabeledSequence sentence : sentences) {
+      names.addAll(sentence.tokens().writtenNames());
+    }
+    names.removeAll(AnnotationColumn.names(annotations));
+
+    List<String> shared = new ArrayList<>();
+    for (String name : names) {
+      if (sentences.stream().allMatch(sentence -> sentence.tokens().has(name))) {
+        shared.add(name);
+      }
+    }
+    return shared;
+  }
+
+  /** Adds the voice of a line. */
   private void add(String line, Place place) throws IOException {
-    var parts = LINE.matcher(line);
+    Matcher parts = LINE.matcher(line);
     if (!parts.matches() || !KINDS.contains(parts.group(1))) {
       throw place.problem(
           "'" + line + "' is no voice",
@@ -187,7 +219,11 @@ public final class VoicesFile {
     String kind = parts.group(1);
     String source = parts.group(3);
     VoiceLabels labels = labels(kind, parts.group(2), source, place);
-    String name = kind + " " + source + (kind.equals("regex") ? " " + parts.group(2) : "");
+    String name = kind + " " + source;
+    if (kind.equals("regex")) {
+      name += " " + parts.group(2);
+    }
+
     switch (kind) {
       case "list" -> add(name, place, list(labels, source));
       case "regex" -> add(name, place, expression(labels, source, place));
@@ -198,14 +234,17 @@ public final class VoicesFile {
     }
   }
 
-  /**
-   * What a voice calls its labels; lists, expressions and annotations have no types of their own.
-   */
+  /** Parses the second field of a line: the label of a voice, or the translation of its labels. */
   private static VoiceLabels labels(String kind, String text, String source, Place place)
       throws InputException {
+    boolean hasTypes =
+        switch (kind) {
+          case "list", "regex" -> false;
+          case "type" -> source.contains("/");
+          default -> true;
+        };
     try {
-      return VoiceLabels.parse(
-          text, kind.equals("type") ? source.contains("/") : !kind.matches("list|regex"));
+      return VoiceLabels.parse(text, hasTypes);
     } catch (IllegalArgumentException e) {
       String[] parts = e.getMessage().split("; ", 2);
       throw place.problem(parts[0], parts[1]);
@@ -220,10 +259,10 @@ public final class VoicesFile {
     voices.add(voice);
   }
 
-  /** A file beside this one, or the name of something that is shipped. */
+  /** Returns the file next to this one, or else the name of a resource on the class path. */
   private Path beside(String source) {
-    Path beside = file.resolveSibling(source);
-    return Files.exists(beside) ? beside : Path.of(source);
+    Path sibling = file.resolveSibling(source);
+    return Files.exists(sibling) ? sibling : Path.of(source);
   }
 
   private Voice list(VoiceLabels labels, String source) throws IOException {
@@ -235,8 +274,8 @@ public final class VoicesFile {
   private static Voice expression(VoiceLabels labels, String source, Place place)
       throws InputException {
     try {
-      ExpressionVoice expression =
-          new ExpressionVoice(Pattern.compile(source, Pattern.UNICODE_CHARACTER_CLASS), place);
+      Pattern pattern = Pattern.compile(source, Pattern.UNICODE_CHARACTER_CLASS);
+      ExpressionVoice expression = new ExpressionVoice(pattern, place);
       return sentence -> labels.said(expression.mark(sentence.column(TokenSequence.WORD)), false);
     } catch (PatternSyntaxException e) {
       throw place.problem(
@@ -245,24 +284,26 @@ public final class VoicesFile {
     }
   }
 
+  /** Adds a voice for each kind of names in the translation. */
   private void addNames(VoiceLabels labels, String source, Place place) throws IOException {
     WordResource names = WordFiles.read(beside(source));
-    for (Map.Entry<String, String> kind : labels.map().entrySet()) {
-      String column = NameKinds.COLUMN + kind.getKey();
+    for (Map.Entry<String, String> entry : labels.map().entrySet()) {
+      String kind = entry.getKey();
+      String column = NameKinds.COLUMN + kind;
       if (!names.nameColumns().contains(column)) {
+        List<String> kinds = names.names() == null ? List.of() : names.names().kinds();
         throw place.problem(
-            source + " has no kind of names '" + kind.getKey() + "'",
-            "it has "
-                + String.join(", ", names.names() == null ? List.of() : names.names().kinds()));
+            source + " has no kind of names '" + kind + "'", "it has " + String.join(", ", kinds));
       }
+
       WordResource resource = names.only(List.of(column));
-      VoiceLabels only = new VoiceLabels(Map.of(VoiceLabels.ALL, kind.getValue()));
+      VoiceLabels labelsOfKind = new VoiceLabels(Map.of(VoiceLabels.ALL, entry.getValue()));
       add(
-          "names " + source + " " + kind.getKey(),
+          "names " + source + " " + kind,
           place,
           sentence -> {
             TokenSequence words = TokenSequence.ofWords(sentence.column(TokenSequence.WORD));
-            return only.said(resource.addTo(words, workspace).column(column), false);
+            return labelsOfKind.said(resource.addTo(words, workspace).column(column), false);
           });
     }
   }
@@ -271,32 +312,41 @@ public final class VoicesFile {
     Model model = ModelLocation.of(beside(source)).load();
     Tagger tagger = model.tagger();
     columns.addAll(model.requiredColumns());
-    Set<String> known = tagger.codec().types(model.labels());
+
+    Set<String> modelTypes = tagger.codec().types(model.labels());
     for (String type : labels.map().keySet()) {
-      if (!type.equals(VoiceLabels.ALL) && !known.contains(type)) {
-        throw place.problem("this model has no type '" + type + "'", "it has " + known);
+      if (!type.equals(VoiceLabels.ALL) && !modelTypes.contains(type)) {
+        throw place.problem("this model has no type '" + type + "'", "it has " + modelTypes);
       }
     }
+
     int outside = model.labels().indexOf(SpanCodec.OUTSIDE);
-    return sentence -> said(tagger.tag(sentence, workspace), outside, labels);
+    return sentence -> labels(tagger.tag(sentence, workspace), outside, labels);
   }
 
-  /** What a model says: of tokens in no segment, that they are outside. */
-  private static List<WeightedValue> said(Prediction found, int outside, VoiceLabels labels) {
-    List<WeightedValue> said = new ArrayList<>();
-    for (int t = 0; t < found.length(); t++) {
-      double p = outside < 0 ? 0 : Math.min(1, found.marginal(t, outside));
-      said.add(p > 0 ? new WeightedValue(SpanCodec.OUTSIDE, p) : null);
+  /**
+   * Returns the labels that a model predicts; tokens in no segment are labelled as outside.
+   *
+   * @param outside index of the label O in the model; negative if the model does not have it
+   */
+  private static List<WeightedValue> labels(
+      Prediction prediction, int outside, VoiceLabels translation) {
+    List<WeightedValue> labels = new ArrayList<>();
+    for (int t = 0; t < prediction.length(); t++) {
+      double p = outside < 0 ? 0 : Math.min(1, prediction.marginal(t, outside));
+      labels.add(p > 0 ? new WeightedValue(SpanCodec.OUTSIDE, p) : null);
     }
-    for (ScoredSpan scored : found.spans()) {
+
+    for (ScoredSpan scored : prediction.spans()) {
       Span span = scored.span();
+      double p = Math.max(Double.MIN_NORMAL, Math.min(1, scored.probability()));
       for (int t = span.start(); t < span.end(); t++) {
-        String label = labels.of((t == span.start() ? "B-" : "I-") + span.type());
-        double p = Math.max(Double.MIN_NORMAL, Math.min(1, scored.probability()));
-        said.set(t, label == null ? null : new WeightedValue(label, p));
+        String prefix = t == span.start() ? "B-" : "I-";
+        String label = translation.of(prefix + span.type());
+        labels.set(t, label == null ? null : new WeightedValue(label, p));
       }
     }
-    return said;
+    return labels;
   }
 
   private Voice annotations(VoiceLabels labels, String source, Place place) throws InputException {
@@ -309,7 +359,7 @@ public final class VoicesFile {
     return column(labels, source, place, name, false);
   }
 
-  /** A voice that reads labels of segments in a column. */
+  /** Returns a voice that reads labels of segments in a column. */
   private Voice column(
       VoiceLabels labels, String source, Place place, String column, boolean saysOutside) {
     columns.add(column);

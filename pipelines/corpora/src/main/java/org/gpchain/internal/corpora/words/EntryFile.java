@@ -12,35 +12,39 @@ import java.util.Map;
 import org.apache.commons.lang3.StringUtils;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.InputException;
+import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.TextLines;
 
 /**
  * The entries of a word list, one per line. Empty lines, comments ({@code # …}) and repeated
- * entries are left out; of a line with TABs the first column is read. Entries that differ in upper
- * and lower case are two.
+ * entries are left out. If a line has TABs, its first column is the entry. Upper and lower case are
+ * distinguished.
  *
- * @param lines the line of each entry, from 1
- * @param notes what was left out, one line for each kind
+ * @param entries different entries, in the order of the file
+ * @param lines line number of each entry, {@code [entries]}, from 1
+ * @param notes notes on the lines that were left out, one for each reason
  */
 record EntryFile(List<String> entries, List<Integer> lines, List<String> notes) {
   private static final String COMMENT = "# ";
 
-  /** Lines of a kind that are left out. */
-  private static final class Skipped {
+  /** A count of the lines that are left out, or partly left out, for one reason. */
+  private static final class LineCount {
     private int count;
     private int firstLine;
 
     void add(int line) {
-      firstLine = count == 0 ? line : firstLine;
+      if (count == 0) {
+        firstLine = line;
+      }
       count++;
     }
 
+    /** Adds a note with the count to a list, unless no line was counted. */
     void note(Path file, String one, String several, List<String> notes) {
-      if (count > 0) {
-        notes.add(
-            count == 1
-                ? format("%s: 1 %s (line %s)", file, one, firstLine)
-                : format("%s: %s %s (the first: line %s)", file, count, several, firstLine));
+      if (count == 1) {
+        notes.add(format("%s: 1 %s (line %s)", file, one, firstLine));
+      } else if (count > 1) {
+        notes.add(format("%s: %s %s (the first: line %s)", file, count, several, firstLine));
       }
     }
   }
@@ -54,33 +58,34 @@ record EntryFile(List<String> entries, List<Integer> lines, List<String> notes) 
   /**
    * Reads a list.
    *
-   * @param encoding of a file without a byte order mark
+   * @param encoding encoding of a file without a byte order mark
    * @throws InputException if there is no entry
    */
   static EntryFile read(Path file, Charset encoding) throws IOException {
     Map<String, Integer> lineOf = new LinkedHashMap<>();
-    Skipped empty = new Skipped();
-    Skipped comments = new Skipped();
-    Skipped repeated = new Skipped();
-    Skipped columns = new Skipped();
-    TextLines.forEach(
-        file,
-        encoding,
-        (number, line) -> {
-          String entry = TokenSequence.composed(StringUtils.substringBefore(line, "\t").strip());
-          if (entry.isEmpty()) {
-            empty.add(number);
-          } else if (entry.startsWith(COMMENT)) {
-            comments.add(number);
-          } else {
-            if (line.strip().indexOf('\t') >= 0) {
-              columns.add(number);
-            }
-            if (lineOf.putIfAbsent(entry, number) != null) {
-              repeated.add(number);
-            }
+    LineCount empty = new LineCount();
+    LineCount comments = new LineCount();
+    LineCount repeated = new LineCount();
+    LineCount columns = new LineCount();
+    try (TextLines lines = new TextLines(file, InputFiles.open(file), encoding)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        int number = lines.line();
+        String entry = TokenSequence.composed(StringUtils.substringBefore(line, "\t").strip());
+        if (entry.isEmpty()) {
+          empty.add(number);
+        } else if (entry.startsWith(COMMENT)) {
+          comments.add(number);
+        } else {
+          if (line.strip().indexOf('\t') >= 0) {
+            columns.add(number);
           }
-        });
+          if (lineOf.putIfAbsent(entry, number) != null) {
+            repeated.add(number);
+          }
+        }
+      }
+    }
+
     if (lineOf.isEmpty()) {
       throw new InputException(file, "there is no entry in this list", "give at least one");
     }

@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +15,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKinds;
@@ -26,24 +26,26 @@ import org.gpchain.internal.corpora.TextLines;
 import org.gpchain.internal.training.words.NameLearner;
 
 /**
- * Lists of names, and raw text that says which words are common, to learn a word resource from.
+ * Lists of names from which a word resource is learned, with raw text from which common words are
+ * counted.
  *
- * @param lists by the kind of their names, an entry per line
- * @param common raw text
- * @param encoding of raw text without a byte order mark
- * @param skipsBadLines whether lines of lists that are no names are left out
+ * @param lists files with one name per line, by the kind of names
+ * @param common files with raw text
+ * @param encoding encoding of files without a byte order mark
+ * @param skipsBadLines whether to skip lines of lists that are not names
  */
 public record NameLists(
     SortedMap<String, Path> lists, List<Path> common, Charset encoding, boolean skipsBadLines) {
-  /** No name has so many pieces: what has more is a text. */
-  private static final int LONGEST = 50;
+  /** Maximum number of pieces of a name; longer lines are not names but texts. */
+  private static final int MAX_PIECES = 50;
 
-  /**
-   * Words that occur as often are common, if they are written in lower case more often than not.
-   */
-  private static final int FREQUENT = 10;
+  /** Minimum number of occurrences of a common word in lower case. */
+  private static final int MIN_COMMON_COUNT = 10;
 
+  /** Index of the number of occurrences with a capital. */
   private static final int CAPITAL = 0;
+
+  /** Index of the number of occurrences in lower case. */
   private static final int LOWER = 1;
 
   public NameLists {
@@ -52,10 +54,12 @@ public record NameLists(
     for (String kind : lists.keySet()) {
       if (!kind.matches("[A-Za-z0-9_-]{1,40}")) {
         throw new IllegalArgumentException(
-            "'%s' cannot be a kind of names: it becomes the name of a column, of letters, digits, _ and -"
+            ("'%s' cannot be a kind of names: it becomes the name of a column, of letters, digits,"
+                    + " _ and -")
                 .formatted(kind));
       }
     }
+
     if (lists.isEmpty() || lists.size() > NameKinds.MOST_KINDS) {
       throw new IllegalArgumentException(
           "there must be 1 to %s kinds of names, were %s"
@@ -66,10 +70,11 @@ public record NameLists(
   /**
    * Learns a word resource.
    *
-   * @param progress follows each step; not closed
-   * @param notes takes what was left out of the lists
-   * @throws InputException if a file cannot be read, or a list is empty or has lines that are no
-   *     names
+   * @param label name, language and license of the resource
+   * @param progress receives the progress of each step; not closed
+   * @param notes receives notes on lines that were left out
+   * @throws InputException if a file cannot be read, a list is empty, or a list has lines that are
+   *     not names and not skipped
    */
   public WordResource learn(
       NameLearner learner, WordLearning.Label label, WordProgress progress, Consumer<String> notes)
@@ -82,6 +87,7 @@ public record NameLists(
     Set<String> commonWords = commonWords();
     long count = entries.values().stream().mapToLong(List::size).sum();
     progress.end(format("%,d entries, %,d common words", count, commonWords.size()));
+
     progress.begin("spelling", learner.passes());
     int[] pass = {0};
     NameKinds names =
@@ -90,6 +96,7 @@ public record NameLists(
             commonWords,
             estimate -> progress.at(++pass[0], format("loss %.0f", estimate.objective())));
     progress.end("spelling: " + pass[0] + " passes");
+
     Stream<Path> sources = Stream.concat(lists.values().stream(), common.stream());
     Map<String, String> settings = Map.of("learner of names", learner.toString());
     WordOrigin origin = label.origin(sources, 0, settings);
@@ -99,22 +106,24 @@ public record NameLists(
   private List<String> read(Path list, Consumer<String> notes) throws IOException {
     EntryFile file = EntryFile.read(list, encoding);
     file.notes().forEach(notes);
+
     BadLines bad = new BadLines(list, skipsBadLines);
     List<String> names = new ArrayList<>();
     for (int i = 0; i < file.entries().size(); i++) {
       String entry = file.entries().get(i);
       int pieces = NameKinds.pieces(entry).size();
-      if (pieces <= LONGEST) {
+      if (pieces <= MAX_PIECES) {
         names.add(entry);
       } else {
         bad.add(
             file.lines().get(i),
             "this is no name: it has %s words, %s are allowed; give one name per line"
-                .formatted(pieces, LONGEST));
+                .formatted(pieces, MAX_PIECES));
       }
     }
     bad.check();
     bad.note().ifPresent(notes);
+
     if (names.isEmpty()) {
       throw new InputException(list, "there is no name in this list", "give one name per line");
     }
@@ -122,28 +131,35 @@ public record NameLists(
   }
 
   /**
-   * Words that are frequent, and written in lower case more often than with a capital inside of
-   * sentences.
+   * Returns the words that are frequent, and that are in lower case more often than they have a
+   * capital within sentences.
    */
   private Set<String> commonWords() throws IOException {
     Map<String, int[]> counts = new HashMap<>();
     for (Path text : common) {
       TextLines.forEach(text, encoding, (number, line) -> count(line, counts));
     }
-    return counts.entrySet().stream()
-        .filter(word -> word.getValue()[LOWER] >= FREQUENT)
-        .filter(word -> word.getValue()[LOWER] > word.getValue()[CAPITAL])
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
+
+    Set<String> commonWords = new HashSet<>();
+    for (Map.Entry<String, int[]> word : counts.entrySet()) {
+      int lower = word.getValue()[LOWER];
+      if (lower >= MIN_COMMON_COUNT && lower > word.getValue()[CAPITAL]) {
+        commonWords.add(word.getKey());
+      }
+    }
+    return commonWords;
   }
 
+  /** Counts the words of a line, without capitalized words at the beginning of sentences. */
   private static void count(String line, Map<String, int[]> counts) {
     boolean isInside = false;
     for (String piece : Lexicon.pieces(line)) {
       boolean isWord = Character.isLetter(piece.codePointAt(0));
       String lower = piece.toLowerCase(Locale.ROOT);
-      if (isWord && (isInside || lower.equals(piece))) {
-        counts.computeIfAbsent(lower, word -> new int[2])[lower.equals(piece) ? LOWER : CAPITAL]++;
+      boolean isLower = lower.equals(piece);
+      if (isWord && (isInside || isLower)) {
+        int[] wordCounts = counts.computeIfAbsent(lower, word -> new int[2]);
+        wordCounts[isLower ? LOWER : CAPITAL]++;
       }
       isInside = isWord;
     }

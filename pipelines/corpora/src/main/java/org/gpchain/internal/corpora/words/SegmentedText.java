@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.io.function.IOConsumer;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.text.TokenSequence;
@@ -24,10 +25,14 @@ import org.gpchain.internal.training.io.TemporaryDirectory;
 import org.gpchain.internal.training.words.WordCounts;
 
 /**
- * Text as sentences of word numbers, in temporary files that are deleted when it is closed.
+ * Text as sentences of word numbers, in temporary files that {@link #close} deletes.
  *
+ * @param numbers number of each word and of each class of rare words
+ * @param tokens number of tokens
  * @param hash SHA-256 of the tokens, as hexadecimal digits
- * @param heldOut sentences that are not learned from
+ * @param sentences sentences for learning
+ * @param heldOut sentences that are held out from learning
+ * @param scratch folder with the temporary files
  */
 record SegmentedText(
     WordNumbers numbers,
@@ -37,14 +42,14 @@ record SegmentedText(
     EncodedText heldOut,
     TemporaryDirectory scratch)
     implements AutoCloseable {
-  /** Nothing can be learned of fewer words. */
-  private static final int FEWEST_WORDS = 2;
+  /** Minimum number of different words for learning. */
+  private static final int MIN_WORDS = 2;
 
   /**
    * Reads and encodes texts.
    *
-   * @param language of raw texts
-   * @throws InputException if a text cannot be read, or there is too little of it
+   * @param language language code of raw texts
+   * @throws InputException if a text cannot be read, or there is not enough text
    */
   static SegmentedText of(WordLearning texts, String language, WordProgress progress)
       throws IOException {
@@ -56,6 +61,11 @@ record SegmentedText(
       TextSegmenter segmenter = TextSegmenter.of(language);
       String hash = segment(texts, segmenter, words, counts, progress);
       WordNumbers numbers = numbers(texts, counts);
+
+      String warning = "";
+      if (segmenter.cuts() > 0) {
+        warning = "; " + TextSegmenter.warning(segmenter.cuts());
+      }
       progress.end(
           format(
               "%,d tokens; %,d words occur %d times or more, %,d classes of rarer ones%s",
@@ -63,7 +73,8 @@ record SegmentedText(
               numbers.wordCount(),
               texts.cutoff(),
               numbers.classes().size(),
-              segmenter.cuts() == 0 ? "" : "; " + TextSegmenter.warning(segmenter.cuts())));
+              warning));
+
       Encoded encoded = encode(words, numbers, texts.heldOut(), scratch);
       Files.delete(words);
       return new SegmentedText(
@@ -74,7 +85,7 @@ record SegmentedText(
     }
   }
 
-  /** Writes the tokens of all texts, a sentence per line, and counts them; returns their hash. */
+  /** Writes the tokens of all texts, one sentence per line, counts them, and returns their hash. */
   private static String segment(
       WordLearning texts,
       TextSegmenter segmenter,
@@ -96,6 +107,7 @@ record SegmentedText(
             out.write('\n');
             progress.at(counts.tokenCount(), "tokens");
           };
+
       for (Path file : texts.raw()) {
         TextLines.forEach(
             file,
@@ -118,26 +130,27 @@ record SegmentedText(
 
   private static WordNumbers numbers(WordLearning texts, WordCounts counts) throws InputException {
     WordNumbers numbers = counts.numbers(texts.cutoff());
-    if (numbers.wordCount() < FEWEST_WORDS) {
+    if (numbers.wordCount() < MIN_WORDS) {
+      Path file = texts.raw().isEmpty() ? texts.tokenized().get(0) : texts.raw().get(0);
       throw new InputException(
-          texts.raw().isEmpty() ? texts.tokenized().get(0) : texts.raw().get(0),
+          file,
           format(
               "fewer than %s words occur %s times, in %s tokens",
-              FEWEST_WORDS, texts.cutoff(), counts.tokenCount()),
+              MIN_WORDS, texts.cutoff(), counts.tokenCount()),
           "give more text, or a smaller --cutoff");
     }
     return numbers;
   }
 
-  /** Sentences as numbers: those to learn from, and those that are held out. */
+  /** Encoded sentences for learning, and encoded sentences that are held out. */
   private record Encoded(EncodedText learned, EncodedText heldOut) {}
 
   /**
-   * Writes the sentences as numbers.
+   * Writes the sentences as word numbers to temporary files.
    *
-   * @param words file with a sentence per line
-   * @param heldOut N to hold out every N-th sentence, 0 to hold out none
-   * @param scratch folder of the files
+   * @param words file with one sentence per line
+   * @param heldOut N to hold out every Nth sentence; 0 to hold out none
+   * @param scratch folder of the temporary files
    */
   private static Encoded encode(
       Path words, WordNumbers numbers, int heldOut, TemporaryDirectory scratch) throws IOException {
@@ -147,8 +160,9 @@ record SegmentedText(
       long sentence = 0;
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         sentence++;
-        EncodedText.Writer out = heldOut > 0 && sentence % heldOut == 0 ? kept : learned;
-        out.add(List.of(line.split(" ")).stream().mapToInt(numbers::of).toArray());
+        boolean isHeldOut = heldOut > 0 && sentence % heldOut == 0;
+        EncodedText.Writer out = isHeldOut ? kept : learned;
+        out.add(Stream.of(line.split(" ")).mapToInt(numbers::of).toArray());
       }
       return new Encoded(learned.read(numbers.size()), kept.read(numbers.size()));
     }

@@ -26,21 +26,27 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 
-/** Files of word resources and of their sources. */
+/** Functions that read word resources and lexicons from files and from the class path. */
 public final class WordFiles {
   private WordFiles() {}
 
   /**
-   * @param file or, if there is no such file, the name of a resource on the class path
-   * @throws InputException if it is missing, damaged, or something else
+   * Reads a word resource.
+   *
+   * @param file a file or, if there is no such file, the name of a resource on the class path
+   * @throws InputException if there is no such file or resource, or it is not a word resource that
+   *     this version can read
    */
   public static WordResource read(Path file) throws IOException {
     return read(file, WordResourceFile::read);
   }
 
   /**
-   * @param file as of {@link #read}
-   * @throws InputException if it is none that this version reads
+   * Reads the reference to a word resource that models store.
+   *
+   * @param file a file or the name of a resource, as for {@link #read}
+   * @throws InputException if there is no such file or resource, or it is not a word resource that
+   *     this version can read
    */
   public static WordReference reference(Path file) throws IOException {
     return read(file, WordResourceFile::reference);
@@ -56,37 +62,55 @@ public final class WordFiles {
 
   private static InputStream open(Path file) throws IOException {
     Optional<URL> shipped = shipped(file);
-    return shipped.isEmpty()
-        ? InputFiles.open(file)
-        : new BufferedInputStream(shipped.get().openStream());
+    if (shipped.isEmpty()) {
+      return InputFiles.open(file);
+    }
+    return new BufferedInputStream(shipped.get().openStream());
   }
 
-  /** Where a resource is, as of {@link #read}. */
+  /**
+   * Returns the URL of a word resource.
+   *
+   * @param file a file or the name of a resource, as for {@link #read}
+   */
   public static URL location(Path file) throws IOException {
     return shipped(file).orElse(file.toUri().toURL());
   }
 
+  /** Returns the URL of a resource on the class path, unless there is a file with its name. */
   private static Optional<URL> shipped(Path file) throws IOException {
-    return Files.exists(file) ? Optional.empty() : ModelsOnClassPath.words(file.toString());
+    if (Files.exists(file)) {
+      return Optional.empty();
+    }
+    return ModelsOnClassPath.words(file.toString());
   }
 
-  /** The words of a language that are on the class path; null if there are none. */
+  /** Returns the words of a language from the class path, or null if there are none. */
   public static WordResource ofLanguage(String language) throws IOException {
     return ofLanguage("words", language);
   }
 
-  /** The names of a language that are on the class path, or else those that Java knows; or null. */
+  /**
+   * Returns the names of a language from the class path, or else those of the JDK. Returns null if
+   * neither has the language.
+   */
   public static WordResource namesOfLanguage(String language) throws IOException {
     WordResource shipped = ofLanguage("names", language);
-    return shipped == null ? LocaleNames.of(language) : shipped;
+    if (shipped != null) {
+      return shipped;
+    }
+    return LocaleNames.of(language);
   }
 
   private static WordResource ofLanguage(String kind, String language) throws IOException {
-    URL shipped = ModelsOnClassPath.wordsOfLanguage(kind, language).orElse(null);
-    return shipped == null ? null : WordLocations.read(shipped);
+    Optional<URL> shipped = ModelsOnClassPath.wordsOfLanguage(kind, language);
+    if (shipped.isEmpty()) {
+      return null;
+    }
+    return WordLocations.read(shipped.get());
   }
 
-  /** A resource without clusters and states, to which lexicons can be added. */
+  /** Returns a resource without clusters and states, to which lexicons can be added. */
   public static WordResource ofLexicons() {
     WordLearning.Label label = new WordLearning.Label("lexicons", "x-unspecified", "", "");
     WordOrigin origin = label.origin(Stream.of(), 0, Map.of());
@@ -96,30 +120,32 @@ public final class WordFiles {
   /**
    * Reads a lexicon, one entry per line.
    *
-   * @param foldCase whether upper and lower case are the same
-   * @param encoding of a file without a byte order mark
-   * @param notes takes what was left out
-   * @throws InputException if there is no entry
+   * @param foldCase whether the lexicon ignores upper and lower case
+   * @param encoding encoding of a file without a byte order mark
+   * @param notes receives notes on lines that were left out
+   * @throws InputException if the file has no entry
    */
   public static Lexicon readLexicon(
       Path file, boolean foldCase, Charset encoding, Consumer<String> notes) throws IOException {
-    EntryFile read = EntryFile.read(file, encoding);
-    read.notes().forEach(notes);
-    List<String> entries = read.entries();
-    return new Lexicon(
-        foldCase
-            ? entries.stream().map(entry -> entry.toLowerCase(Locale.ROOT)).distinct().toList()
-            : entries,
-        foldCase);
+    EntryFile entryFile = EntryFile.read(file, encoding);
+    entryFile.notes().forEach(notes);
+    List<String> entries = entryFile.entries();
+    if (foldCase) {
+      entries = entries.stream().map(entry -> entry.toLowerCase(Locale.ROOT)).distinct().toList();
+    }
+    return new Lexicon(entries, foldCase);
   }
 
   /**
-   * @param earlier where it stands already; null if nowhere
+   * Checks that no earlier line of a file has the same entry.
+   *
+   * @param kind kind of the entry in the message, such as {@code word}
+   * @param earlier line of the same entry; null if there is none
    */
-  static void checkNew(String what, String entry, Integer earlier, Path file, int line)
+  static void checkNew(String kind, String entry, Integer earlier, Path file, int line)
       throws InputException {
     if (earlier != null) {
-      String problem = "the " + what + " '" + entry + "' stands in line " + earlier + " already";
+      String problem = "the " + kind + " '" + entry + "' stands in line " + earlier + " already";
       throw new InputException(file, line, problem, "remove one");
     }
   }

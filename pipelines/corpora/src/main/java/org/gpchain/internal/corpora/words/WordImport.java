@@ -1,11 +1,11 @@
 package org.gpchain.internal.corpora.words;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,31 +21,43 @@ import org.gpchain.internal.corpora.TextLines;
 import org.gpchain.internal.training.data.WordVectors;
 import org.gpchain.internal.training.words.WordClusterer;
 
-/** Word resources from what other programs have learned from raw text. */
+/** Functions that convert Brown clusters and word vectors of other programs to word resources. */
 public final class WordImport {
-  /** Columns of Brown clusters have this name, and the number of bits. */
+  /** Prefix of the names of columns with Brown clusters, before the number of bits. */
   private static final String BROWN = "brown";
 
+  /** Number of fields in a line of Brown clusters. */
   private static final int BROWN_FIELDS = 3;
+
+  /** Maximum length of quoted text in a message (characters). */
+  private static final int MAX_SHOWN = 40;
 
   private WordImport() {}
 
+  /**
+   * A line of Brown clusters.
+   *
+   * @param path path to the word's cluster in the binary tree: 0 or 1 for each branch
+   * @param count number of occurrences of the word
+   */
   private record BrownPath(String path, String word, long count) {}
 
   /**
-   * Brown clusters, from a {@code paths} file (Brown et al. 1992, in the format of Liang 2005): in
-   * each line the path of a word's cluster in the binary tree of clusters, the word, and how often
-   * it occurs, with TABs between them. The first bits of paths are clusters of any coarseness.
+   * Reads Brown clusters from a {@code paths} file (Brown et al. 1992, in the format of Liang
+   * 2005). Each line has the path to a word's cluster in the binary tree of clusters, the word, and
+   * its number of occurrences, separated by TABs. Prefixes of the paths are coarser clusters.
    *
-   * @param prefixes numbers of bits, one for each column; a shorter path is a cluster of its own
-   * @throws InputException if a line has not three fields, its path has other characters than 0 and
-   *     1, its count is no count, or its word has a line already
+   * @param prefixes length of prefixes (bits) for each column of clusters; words with a shorter
+   *     path form a separate cluster
+   * @throws InputException if a line does not have three fields, a path has characters other than 0
+   *     and 1, a count is not a number, or a word occurs in two lines
    */
   public static WordResource brown(Path file, List<Integer> prefixes, WordLearning.Label label)
       throws IOException {
     List<BrownPath> paths = brownPaths(file);
     List<String> words = paths.stream().map(path -> WordNumbers.normal(path.word())).toList();
     long tokens = paths.stream().mapToLong(BrownPath::count).sum();
+
     WordOrigin origin = label.origin(Stream.of(file), tokens, Map.of(BROWN, prefixes.toString()));
     WordNumbers numbers = new WordNumbers(words, List.of());
     return label.resource(numbers, columns(paths, prefixes), null, null, origin);
@@ -54,15 +66,16 @@ public final class WordImport {
   private static List<BrownPath> brownPaths(Path file) throws IOException {
     Map<String, Integer> lineOf = new HashMap<>();
     List<BrownPath> entries = new ArrayList<>();
-    TextLines.forEach(
-        file,
-        StandardCharsets.UTF_8,
-        (number, line) -> {
-          BrownPath entry = brownPath(file, number, line);
-          WordFiles.checkNew(
-              "word", entry.word(), lineOf.putIfAbsent(entry.word(), number), file, number);
-          entries.add(entry);
-        });
+    try (TextLines lines = new TextLines(file)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        int number = lines.line();
+        BrownPath entry = brownPath(file, number, line);
+        Integer earlier = lineOf.putIfAbsent(entry.word(), number);
+        WordFiles.checkNew("word", entry.word(), earlier, file, number);
+        entries.add(entry);
+      }
+    }
+
     if (entries.isEmpty()) {
       throw new InputException(file, "there is no word in this file", "give a paths file");
     }
@@ -90,45 +103,63 @@ public final class WordImport {
   }
 
   private static String shown(String text) {
-    return "'" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
+    if (text.length() <= MAX_SHOWN) {
+      return "'" + text + "'";
+    }
+    return "'" + text.substring(0, MAX_SHOWN) + "…'";
   }
 
-  /** The commonest first; of words that differ in digits only, the commonest. */
+  /**
+   * Sorts entries by frequency, the most frequent first. Among words that differ only in digits,
+   * keeps the most frequent one.
+   */
   private static List<BrownPath> ofDifferentNumbers(List<BrownPath> entries) {
-    Map<String, BrownPath> known = new HashMap<>();
-    return entries.stream()
-        .sorted(Comparator.comparingLong(entry -> -entry.count()))
-        .filter(entry -> known.putIfAbsent(WordNumbers.normal(entry.word()), entry) == null)
-        .toList();
+    List<BrownPath> sorted = new ArrayList<>(entries);
+    sorted.sort(Comparator.comparingLong(entry -> -entry.count()));
+
+    Set<String> words = new HashSet<>();
+    List<BrownPath> different = new ArrayList<>();
+    for (BrownPath entry : sorted) {
+      if (words.add(WordNumbers.normal(entry.word()))) {
+        different.add(entry);
+      }
+    }
+    return different;
   }
 
-  /** Clusters are numbered in the order of their commonest words. */
+  /**
+   * Returns the clusters of the entries, {@code [entries]}, for each column. Clusters are numbered
+   * in the order of their most frequent words.
+   */
   private static SortedMap<String, int[]> columns(List<BrownPath> entries, List<Integer> prefixes) {
     SortedMap<String, int[]> columns = new TreeMap<>();
     for (int bits : prefixes) {
       Map<String, Integer> numbers = new HashMap<>();
-      columns.put(
-          BROWN + bits,
-          entries.stream()
-              .map(entry -> entry.path().substring(0, Math.min(bits, entry.path().length())))
-              .mapToInt(prefix -> numbers.computeIfAbsent(prefix, p -> numbers.size()))
-              .toArray());
+      int[] clusters = new int[entries.size()];
+      for (int i = 0; i < clusters.length; i++) {
+        String path = entries.get(i).path();
+        String prefix = path.substring(0, Math.min(bits, path.length()));
+        numbers.putIfAbsent(prefix, numbers.size());
+        clusters[i] = numbers.get(prefix);
+      }
+      columns.put(BROWN + bits, clusters);
     }
     return columns;
   }
 
   /**
-   * Clusters of word vectors, from a file of word2vec, fastText or GloVe.
+   * Clusters the word vectors in a file of word2vec, fastText or GloVe.
    *
    * @param limit number of words at the beginning of the file that are clustered; such files begin
-   *     with the commonest words
+   *     with the most frequent words
    * @throws InputException if the file cannot be read, or has fewer than two words
    */
   public static WordResource vectors(
       Path file, int limit, WordClusterer clusterer, WordLearning.Label label) throws IOException {
     WordVectors vectors = WordVectorFile.readFirst(file, limit);
-    int columns = vectors.dimension();
-    // Of words that differ in digits only, the commonest.
+    int dimension = vectors.dimension();
+
+    // Words that differ only in digits are the same, and the most frequent one comes first.
     Set<String> words = new LinkedHashSet<>();
     List<Integer> rows = new ArrayList<>();
     for (int row = 0; row < vectors.words().size(); row++) {
@@ -140,18 +171,20 @@ public final class WordImport {
       throw new InputException(
           file, "there are fewer than two words to cluster", "give a file with more words");
     }
-    double[] used = new double[rows.size() * columns];
+
+    double[] clustered = new double[rows.size() * dimension];
     for (int i = 0; i < rows.size(); i++) {
-      for (int j = 0; j < columns; j++) {
-        used[i * columns + j] = vectors.vectors()[rows.get(i) * columns + j];
+      for (int j = 0; j < dimension; j++) {
+        clustered[i * dimension + j] = vectors.vectors()[rows.get(i) * dimension + j];
       }
     }
     SortedMap<String, int[]> clusters =
-        WordLearning.columns(clusterer.granularities(), clusterer.cluster(used, columns));
+        WordLearning.columns(clusterer.granularities(), clusterer.cluster(clustered, dimension));
+
     Map<String, String> settings =
         Map.of(
             "vectors",
-            rows.size() + " words, " + columns + " numbers each",
+            rows.size() + " words, " + dimension + " numbers each",
             "clusters",
             clusterer.granularities().toString(),
             "seed",

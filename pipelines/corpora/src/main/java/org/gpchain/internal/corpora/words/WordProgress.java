@@ -1,25 +1,31 @@
 package org.gpchain.internal.corpora.words;
 
-/** Follows the steps in which a word resource is learned, one after the other. */
+/** A receiver of the progress of learning a word resource, which takes several steps. */
 public interface WordProgress extends AutoCloseable {
   /**
-   * @param step what is done, such as {@code reading}
-   * @param size how much there is to do, in any unit; −1 if that is not known
+   * Begins a step.
+   *
+   * @param step name of the step, such as {@code reading}
+   * @param size amount of work in any unit; −1 if it is unknown
    */
   default void begin(String step, long size) {}
 
   /**
-   * @param done how much is done
-   * @param figures figures so far; may be empty
+   * Reports the progress of the current step.
+   *
+   * @param done amount of work that is done, in the unit of its size
+   * @param figures text with figures so far; may be empty
    */
   default void at(long done, String figures) {}
 
   /**
-   * @param result a line about it
+   * Ends the current step.
+   *
+   * @param result line of text with the result
    */
   default void end(String result) {}
 
-  /** Ends, perhaps because of a failure. */
+  /** Ends the report, after the last step or a failure. */
   @Override
   default void close() {}
 }

@@ -20,53 +20,62 @@ import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.TextLines;
 import org.gpchain.internal.training.data.WordVectors;
 
-/** Reads word vectors from files of word2vec, fastText and GloVe. */
+/** A reader of word vectors in files of word2vec, fastText and GloVe. */
 public final class WordVectorFile {
+  /** Maximum dimension of vectors that is accepted in the first line of a file. */
   private static final int MAX_DIMENSION = 100_000;
 
-  /** A longer word or first line, in bytes, means that the file has another format. */
+  /** Maximum length of a word or first line in a binary file (bytes). */
   private static final int MAX_WORD_LENGTH = 10_000;
 
   private final Path file;
-  private final Set<String> wanted;
-  private final int first;
-  private final boolean distinct;
+  private final Set<String> requested;
+  private final int firstCount;
+  private final boolean isDistinct;
   private final Set<String> kept = new LinkedHashSet<>();
+
+  /** Vector of each kept word, in the same order. */
   private final List<float[]> rows = new ArrayList<>();
+
   private int dimension;
 
   /**
-   * @param wanted words that are kept in any case
-   * @param first number of words at the beginning that are kept
-   * @param distinct whether a kept word that comes twice is an error
+   * Creates a reader.
+   *
+   * @param requested words that are kept wherever they occur in the file
+   * @param firstCount number of words at the beginning of the file that are kept
+   * @param isDistinct whether it is an error if a kept word occurs twice
    */
-  private WordVectorFile(Path file, Set<String> wanted, int first, boolean distinct) {
+  private WordVectorFile(Path file, Set<String> requested, int firstCount, boolean isDistinct) {
     this.file = file;
-    this.wanted = wanted;
-    this.first = first;
-    this.distinct = distinct;
+    this.requested = requested;
+    this.firstCount = firstCount;
+    this.isDistinct = isDistinct;
   }
 
   /**
-   * Reads a file of word2vec, binary if its name ends with {@code .bin}, otherwise text: a first
-   * line with the number of words and the dimension, which files of GloVe lack, then each word and
-   * its numbers.
+   * Reads a file of word2vec. The file is binary if its name ends with {@code .bin}, and text
+   * otherwise. The first line has the number of words and the dimension, except in files of GloVe.
+   * Each word is followed by its numbers.
    *
-   * @param words words whose vectors are kept, in this case or in lower case
-   * @param first number of words at the beginning of the file that are kept in any case
+   * @param words words whose vectors are kept, as they are or in lower case
+   * @param first number of words at the beginning of the file that are kept, too
    * @throws InputException if the file cannot be used
    */
   public static WordVectors read(Path file, Collection<String> words, int first)
       throws IOException {
-    Set<String> wanted = new HashSet<>(words);
-    words.forEach(word -> wanted.add(word.toLowerCase(Locale.ROOT)));
-    return new WordVectorFile(file, wanted, first, false).read();
+    Set<String> requested = new HashSet<>(words);
+    for (String word : words) {
+      requested.add(word.toLowerCase(Locale.ROOT));
+    }
+    return new WordVectorFile(file, requested, first, false).read();
   }
 
   /**
-   * Reads so many words at the beginning of such a file.
+   * Reads the first words of a file of word2vec, fastText or GloVe.
    *
-   * @throws InputException if the file cannot be used, or a word comes twice
+   * @param count number of words at the beginning of the file that are read
+   * @throws InputException if the file cannot be used, or a word occurs twice
    */
   public static WordVectors readFirst(Path file, int count) throws IOException {
     return new WordVectorFile(file, Set.of(), count, true).read();
@@ -78,6 +87,7 @@ public final class WordVectorFile {
     } else {
       readText();
     }
+
     float[] vectors = new float[rows.size() * dimension];
     for (int r = 0; r < rows.size(); r++) {
       System.arraycopy(rows.get(r), 0, vectors, r * dimension, dimension);
@@ -85,7 +95,7 @@ public final class WordVectorFile {
     return new WordVectors(dimension, List.copyOf(kept), vectors);
   }
 
-  /** Reads the first line: returns the number of words, and keeps that of dimensions. */
+  /** Parses the first line: sets the dimension, and returns the number of words. */
   private int header(String line) throws InputException {
     if (line != null && line.matches("\\d{1,9} \\d{1,6} *")) {
       String[] numbers = line.split(" ", -1);
@@ -101,8 +111,8 @@ public final class WordVectorFile {
   }
 
   /**
-   * The first line as text, then each word, a space, and its numbers as little-endian 32-bit
-   * floats, after which there may be a line feed.
+   * Reads the binary format: the first line as text, then each word, a space, and its numbers as
+   * little-endian 32-bit floats, which a line feed may follow.
    */
   private void readBinary() throws IOException {
     try (InputStream in = InputFiles.open(file)) {
@@ -114,7 +124,8 @@ public final class WordVectorFile {
         if (word == null || bytes.length < size) {
           throw ended(i, count);
         }
-        if (wants(0, word)) {
+
+        if (isKept(0, word)) {
           float[] vector = new float[dimension];
           ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
           add(0, word, vector);
@@ -123,15 +134,18 @@ public final class WordVectorFile {
     }
   }
 
-  /** The text before a byte that ends it, without line feeds before it; null at the file's end. */
+  /**
+   * Reads text up to a byte that ends it, and skips line feeds before the text. Returns null at the
+   * end of the file.
+   */
   private String textBefore(int end, InputStream in) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (int read = in.read(); read != end; read = in.read()) {
-      if (read < 0) {
+    for (int next = in.read(); next != end; next = in.read()) {
+      if (next < 0) {
         return null;
       }
-      if (read != '\n' || bytes.size() > 0) {
-        bytes.write(read);
+      if (next != '\n' || bytes.size() > 0) {
+        bytes.write(next);
       }
       if (bytes.size() > MAX_WORD_LENGTH) {
         throw problem(
@@ -142,11 +156,13 @@ public final class WordVectorFile {
             "give text a name that does not end with .bin");
       }
     }
-    // Words that were cut in the middle of a character are common; they are never looked up.
+
+    // Malformed UTF-8 is accepted: words that are cut within a character are common, but no text
+    // has them.
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** One word and its numbers per line, with single spaces between them. */
+  /** Reads the text format: one word and its numbers per line, with single spaces between them. */
   private void readText() throws IOException {
     try (TextLines lines = new TextLines(file)) {
       String line = lines.next();
@@ -157,6 +173,7 @@ public final class WordVectorFile {
         }
         return;
       }
+
       int count = header(line);
       for (int i = 0; i < count; i++) {
         line = lines.next();
@@ -165,6 +182,7 @@ public final class WordVectorFile {
         }
         add(lines.line(), line);
       }
+
       if (lines.next() != null) {
         throw problem(
             lines.line(),
@@ -174,21 +192,30 @@ public final class WordVectorFile {
     }
   }
 
-  /** Returns whether the first line is a word and at least two numbers. */
+  /**
+   * Returns whether the first line is a word and at least two numbers.
+   *
+   * @param first the first line; null if the file is empty
+   */
   private static boolean isVector(String first) {
-    String[] cells = first == null ? new String[0] : first.strip().split(" ", -1);
+    if (first == null) {
+      return false;
+    }
+    String[] cells = first.strip().split(" ", -1);
     return cells.length > 2
         && Arrays.stream(cells)
             .skip(1)
             .allMatch(cell -> cell.matches("-?[0-9.]+([eE][-+]?[0-9]+)?"));
   }
 
+  /** Parses a line of the text format, and adds its word if it is kept. */
   private void add(int line, String text) throws InputException {
     int space = text.indexOf(' ');
     String word = space < 0 ? text : text.substring(0, space);
-    if (!wants(line, word)) {
+    if (!isKept(line, word)) {
       return;
     }
+
     String[] cells = text.substring(word.length()).strip().split(" ", -1);
     if (cells.length != dimension) {
       throw problem(
@@ -196,6 +223,7 @@ public final class WordVectorFile {
           "expected a word and " + dimension + " numbers, found " + cells.length + " numbers",
           "fix the line");
     }
+
     float[] vector = new float[dimension];
     for (int k = 0; k < vector.length; k++) {
       try {
@@ -208,16 +236,16 @@ public final class WordVectorFile {
   }
 
   /**
-   * Returns whether the next word of the file is to be kept. Of a word that occurs twice the first
-   * vector counts, unless that is an error.
+   * Returns whether to keep the next word of the file. If a word occurs twice, the first vector is
+   * kept, unless repeated words are an error.
    */
-  private boolean wants(int line, String word) throws InputException {
-    boolean known = kept.contains(word);
-    boolean early = kept.size() < first;
-    if (distinct && early && known) {
+  private boolean isKept(int line, String word) throws InputException {
+    boolean isKnown = kept.contains(word);
+    boolean isAmongFirst = kept.size() < firstCount;
+    if (isDistinct && isAmongFirst && isKnown) {
       throw problem(line, "the word '" + word + "' is there twice", "remove one of its vectors");
     }
-    return !known && (early || wanted.contains(word));
+    return !isKnown && (isAmongFirst || requested.contains(word));
   }
 
   private void add(int line, String word, float[] vector) throws InputException {
@@ -233,9 +261,9 @@ public final class WordVectorFile {
     rows.add(vector);
   }
 
-  private InputException ended(int found, int expected) {
+  private InputException ended(int count, int expected) {
     return problem(
-        0, "the file ends after " + found + " of " + expected + " words", "get the whole file");
+        0, "the file ends after " + count + " of " + expected + " words", "get the whole file");
   }
 
   private InputException problem(int line, String problem, String cure) {

@@ -26,19 +26,22 @@ import org.gpchain.training.uima.CasCorpus;
 import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
-/** Reads annotated corpora from UIMA documents. */
+/** Readers of annotated corpora in UIMA documents. */
 public final class CasCorpusReader {
-  /** The columns that can be read from documents, besides those made of annotations. */
+  /** Columns that can be read from documents, in addition to columns of annotations. */
   public static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
   private CasCorpusReader() {}
 
   /**
-   * @param source the annotations that are learned
-   * @param columns those of {@link #COLUMNS} and of the others that features need
+   * Returns a reader.
+   *
+   * @param opener opens the documents of an input
+   * @param source annotations that are learned
+   * @param columns columns that the features need, among {@link #COLUMNS} and {@code others}
    * @param others columns that are made of annotations
-   * @param marks how documents say how far annotators have got
-   * @throws IllegalArgumentException if other columns are needed
+   * @param marks marks in documents that show which parts annotators have finished
+   * @throws IllegalArgumentException if the features need other columns
    */
   public static CorpusReader of(
       DocumentSource.Opener opener,
@@ -54,50 +57,64 @@ public final class CasCorpusReader {
               "which the features need (column pos); add parts of speech to the documents, or learn"
                   + " with features that do without (--template)");
       return CorpusReader.of(
-          (input, how) -> {
-            TagScheme scheme = how.tokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
-            CasCorpus found =
-                new CasCorpus(source, tokens.with(how.posTags()), scheme, how.annotated(), marks);
-            Sources sources = collect(input, opener, how, found);
-            checkFound(input, found, how.annotated());
-            return corpus(input, sources, scheme, found);
+          (input, options) -> {
+            CasCorpus collected = collector(source, tokens, marks, options);
+            return read(input, opener, options, collected);
           });
     } catch (UnusableCasException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
+  private static CasCorpus collector(
+      LabelSource source, TokenReader tokens, DocumentMarks marks, CorpusReader options) {
+    TokenReader taggedTokens = tokens.with(options.posTags());
+    return new CasCorpus(source, taggedTokens, scheme(options), options.annotated(), marks);
+  }
+
+  private static TagScheme scheme(CorpusReader options) {
+    return options.tokenLabels() ? TagScheme.TOKEN : TagScheme.IOB2;
+  }
+
+  private static Corpus read(
+      Path input, DocumentSource.Opener opener, CorpusReader options, CasCorpus collected)
+      throws IOException {
+    Sources sources = collect(input, opener, options, collected);
+    checkCollected(input, collected, options.annotated());
+    return corpus(input, sources, scheme(options), collected);
+  }
+
   /**
-   * Where the sentences of a corpus come from.
+   * The origins of the sentences of a corpus.
    *
-   * @param places of the sentences, in their order
-   * @param warnings about their documents
-   * @param notes how the documents were read
+   * @param places place of each sentence, {@code [sentences]}
+   * @param warnings warnings about the documents
+   * @param notes notes on how the documents were read
    */
   private record Sources(List<Place> places, List<String> warnings, List<String> notes) {}
 
-  /** Checks that there is a sentence and, unless they are marked, a segment. */
-  private static void checkFound(Path input, CasCorpus found, Annotated annotated)
+  /** Checks that there is a sentence and, unless unknown tokens are marked, a segment. */
+  private static void checkCollected(Path input, CasCorpus collected, Annotated annotated)
       throws InputException {
-    if (found.read() == 0) {
+    if (collected.read() == 0) {
       throw new InputException(
           input,
           "there is no sentence in these documents",
           "give documents with text, sentences and tokens, or name their view with --view");
     }
-    if (annotated != Annotated.MARKED || found.sentences().isEmpty()) {
+    if (annotated != Annotated.MARKED || collected.sentences().isEmpty()) {
       try {
-        found.checkSegments();
+        collected.checkSegments();
       } catch (UnusableCasException e) {
         throw new InputException(input, e.getMessage(), e);
       }
     }
   }
 
-  private static Corpus corpus(Path input, Sources sources, TagScheme scheme, CasCorpus found) {
-    List<LabeledSequence> sentences = found.sentences().subList(0, sources.places().size());
+  private static Corpus corpus(Path input, Sources sources, TagScheme scheme, CasCorpus collected) {
+    List<LabeledSequence> sentences = collected.sentences().subList(0, sources.places().size());
     List<String> warnings = new ArrayList<>(sources.warnings());
-    warnings.addAll(found.warnings());
+    warnings.addAll(collected.warnings());
     return new Corpus(
         input,
         sentences.get(0).tokens().columnNames(),
@@ -105,17 +122,17 @@ public final class CasCorpusReader {
         sources.places(),
         LabelNotation.of(scheme),
         0,
-        inFront(input, warnings),
-        inFront(input, sources.notes()));
+        prefixed(input, warnings),
+        prefixed(input, sources.notes()));
   }
 
-  private static List<String> inFront(Path input, List<String> lines) {
+  private static List<String> prefixed(Path input, List<String> lines) {
     return lines.stream().map(line -> input + ": " + line).toList();
   }
 
-  /** Collects sentences until there are enough. */
+  /** Collects sentences up to the limit of the reader. */
   private static Sources collect(
-      Path input, DocumentSource.Opener opener, CorpusReader how, CasCorpus found)
+      Path input, DocumentSource.Opener opener, CorpusReader options, CasCorpus collected)
       throws IOException {
     List<Place> places = new ArrayList<>();
     List<Path> blank = new ArrayList<>();
@@ -129,33 +146,39 @@ public final class CasCorpusReader {
             "the reader finds no documents",
             "check the path, and --reader-param, for example patterns=*.txt");
       }
-      for (int n = 0; places.size() < how.limit() && documents.hasNext(); n++) {
+
+      for (int n = 0; places.size() < options.limit() && documents.hasNext(); n++) {
         ParsedDocument parsed = documents.next();
         parsed.remarks().forEach((remark, count) -> remarks.merge(remark, count, Integer::sum));
         if (CasSentences.isBlank(parsed.document())) {
           blank.add(documents.place());
         }
+
         try {
-          found.add(parsed.document(), documents.place().toString());
+          collected.add(parsed.document(), documents.place().toString());
         } catch (UnusableCasException e) {
           InputException problem = documents.problem(e);
-          if (found.declaresSegments(parsed.document())) {
+          if (collected.declaresSegments(parsed.document())) {
             throw problem;
           }
-          firstUndeclared = firstUndeclared == null ? problem : firstUndeclared;
+          if (firstUndeclared == null) {
+            firstUndeclared = problem;
+          }
           undeclared.add(documents.place());
         }
-        if (!found.tokenBorders().isEmpty()) {
-          how.texts().accept(text(parsed.document(), found));
+
+        if (!collected.tokenBorders().isEmpty()) {
+          options.texts().accept(text(parsed.document(), collected));
         }
         Place place = new Place(documents.place(), 0, n);
-        while (places.size() < Math.min(how.limit(), found.sentences().size())) {
+        while (places.size() < Math.min(options.limit(), collected.sentences().size())) {
           places.add(place);
         }
       }
-      if (found.read() == 0 && firstUndeclared != null) {
+      if (collected.read() == 0 && firstUndeclared != null) {
         throw firstUndeclared;
       }
+
       List<String> warnings = new ArrayList<>(ParsedDocument.warnings(remarks));
       addWarning(
           "documents that are left out, since their type system does not have the annotation type",
@@ -167,17 +190,21 @@ public final class CasCorpusReader {
     }
   }
 
-  /** Adds what documents have in common, unless there are none. */
-  private static void addWarning(String what, List<Path> documents, List<String> warnings) {
+  /**
+   * Adds a warning about documents, unless there are none.
+   *
+   * @param description description of the documents, in the plural
+   */
+  private static void addWarning(String description, List<Path> documents, List<String> warnings) {
     if (!documents.isEmpty()) {
-      warnings.add(what + ": " + documents.size() + ", the first is " + documents.get(0));
+      warnings.add(description + ": " + documents.size() + ", the first is " + documents.get(0));
     }
   }
 
-  /** Returns the text of the document that was added last, with the places of its sentences. */
-  private static PlainText text(JCas document, CasCorpus found) {
+  /** Returns the text of the document that was added last, with the offsets of its tokens. */
+  private static PlainText text(JCas document, CasCorpus collected) {
     List<List<Span>> tokens = new ArrayList<>();
-    for (int[] borders : found.tokenBorders()) {
+    for (int[] borders : collected.tokenBorders()) {
       List<Span> sentence = new ArrayList<>();
       for (int t = 0; t < borders.length; t += 2) {
         sentence.add(new Span(borders[t], borders[t + 1]));

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.gpchain.internal.formats.input.DocumentNames;
 
-/** The formats of documents in files. */
+/** A format of UIMA documents in files. */
 public enum CasFormat {
   /** UIMA XMI. */
   XMI,
@@ -14,33 +14,34 @@ public enum CasFormat {
   /** UIMA JSON CAS 0.4, with its types. */
   JSONCAS;
 
-  /** The remedy for binary CAS, which is none of these formats. */
+  /** Advice to the user for binary CAS, which is not among these formats. */
   public static final String BINARY_CURE =
       "read binary CAS with the reader org.dkpro.core.io.bincas.BinaryCasReader";
 
+  /** Number of bytes by which a binary CAS is recognized. */
   static final int BINARY_START = 8;
 
-  /** The types of documents, and what INCEpTION puts into the export of a project. */
+  /** Names of files that are not documents: type systems, and a file in exports of INCEpTION. */
   private static final List<String> COMPANIONS =
       List.of(TypeSystems.USUAL_NAME, "exportedproject.json");
 
   private static final Set<String> BINARY_MAGIC = Set.of("UIMA", "AMIU");
 
-  /** Returns the ending of the names of such files, such as {@code .xmi}. */
+  /** Returns the file extension of documents in this format, such as {@code .xmi}. */
   public String extension() {
     return this == XMI ? ".xmi" : ".json";
   }
 
-  /** Returns which files in folders and archives are such documents. */
+  /** Returns the rules that recognize documents of this format by their file names. */
   public DocumentNames names() {
     return new DocumentNames(List.of(extension()), COMPANIONS, true);
   }
 
   /**
-   * Returns whether a file begins as UIMA's binary formats do: with four letters, and flags whose
-   * first byte is zero, or the last if the bytes of numbers are the other way round.
+   * Returns whether a file begins like UIMA's binary formats: with four letters, and flags whose
+   * first byte is zero in one byte order, or whose last byte is zero in the other.
    *
-   * @param start at least {@link #BINARY_START} bytes, or the whole file
+   * @param start first bytes of the file, at least {@link #BINARY_START}, or the whole file
    */
   public static boolean isBinary(byte[] start) {
     return start.length >= BINARY_START

@@ -16,57 +16,62 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.formats.input.Surroundings;
 import org.xml.sax.ContentHandler;
 
-/** Reads documents of one format, one after the other; for one thread. */
+/** A parser of UIMA documents in one format. It reuses documents, and is not thread-safe. */
 public final class CasParser {
-  /** Maximum number of empty documents that are kept: to make one takes longer than to read one. */
-  private static final int KEPT = 8;
+  /** Maximum number of empty documents in the cache; creating one takes longer than parsing. */
+  private static final int MAX_CACHED = 8;
 
   private final CasFormat format;
   private final DocumentTypes types;
-  private final CasReading how;
+  private final CasReading options;
 
-  /** Empty documents, each with the types that it was made for; the one used last comes first. */
-  private final Deque<EmptyDocument> documents = new ArrayDeque<>();
+  /** Cache of empty documents by their types; the most recently used document comes first. */
+  private final Deque<EmptyDocument> emptyDocuments = new ArrayDeque<>();
 
   private record EmptyDocument(TypeSystemDescription types, CAS document) {}
 
   /**
-   * A parser of documents.
+   * Creates a parser.
    *
-   * @param types that documents may have; those that a file itself brings are added
-   * @param how which view is read, and whether undeclared types are left out
+   * @param types types that documents may have, in addition to those that a document declares
+   * @param options options such as the view that is read
    */
-  public CasParser(CasFormat format, DocumentTypes types, CasReading how) {
+  public CasParser(CasFormat format, DocumentTypes types, CasReading options) {
     this.format = format;
     this.types = types;
-    this.how = how;
+    this.options = options;
   }
 
-  /** Returns an empty document with some types, the same one each time. */
-  CAS emptyCas(TypeSystemDescription wanted) throws UIMAException {
-    EmptyDocument found =
-        documents.stream().filter(empty -> empty.types() == wanted).findFirst().orElse(null);
-    if (found == null) {
-      found = new EmptyDocument(wanted, TypeSystems.newCas(wanted));
+  /** Returns an empty document with these types; the same one for the same description. */
+  CAS emptyCas(TypeSystemDescription description) throws UIMAException {
+    EmptyDocument empty = null;
+    for (EmptyDocument cached : emptyDocuments) {
+      if (cached.types() == description) {
+        empty = cached;
+      }
+    }
+
+    if (empty == null) {
+      empty = new EmptyDocument(description, TypeSystems.newCas(description));
     } else {
-      documents.remove(found);
-      found.document().reset();
+      emptyDocuments.remove(empty);
+      empty.document().reset();
     }
-    documents.addFirst(found);
-    if (documents.size() > KEPT) {
-      documents.removeLast();
+    emptyDocuments.addFirst(empty);
+    if (emptyDocuments.size() > MAX_CACHED) {
+      emptyDocuments.removeLast();
     }
-    return found.document();
+    return empty.document();
   }
 
   /**
-   * Reads a document.
+   * Parses a document.
    *
-   * @param place of the document in messages
-   * @param in buffered; not closed
-   * @param surroundings the files around the document, which may include a type system
-   * @return the document, which may be used until the next one is read
-   * @throws InputException if it cannot be read, whatever the reason
+   * @param place path of the document for messages
+   * @param in buffered stream; not closed
+   * @param surroundings files around the document, which may include a type system
+   * @return the document, which is valid until the next call
+   * @throws InputException if the document cannot be read for any reason
    */
   public ParsedDocument parse(Path place, InputStream in, Surroundings surroundings)
       throws IOException {
@@ -75,16 +80,17 @@ public final class CasParser {
       InputStream limited = Limits.limited(in);
       TypeSystemDescription known = types.of(surroundings);
       Undeclared undeclared = new Undeclared();
-      CAS read =
+      CAS document =
           switch (format) {
             case XMI -> xmi(limited, known, undeclared);
             case JSONCAS -> JsonDocument.read(limited, this, known, undeclared);
           };
-      if (!how.dropUnknown()) {
+
+      if (!options.dropUnknown()) {
         undeclared.check();
       }
-      DocumentCheck.check(read);
-      return parsed(read, undeclared);
+      DocumentCheck.check(document);
+      return parsed(document, undeclared);
     } catch (InputException e) {
       throw e;
     } catch (UnusableCasException e) {
@@ -97,13 +103,13 @@ public final class CasParser {
         | StackOverflowError
         | OutOfMemoryError
         | AssertionError e) {
-      // The readers of foreign formats also fail with what they do not declare.
+      // Deserializers of UIMA also throw exceptions and errors that they do not declare.
       throw failure(place, 0, Causes.damage(e), e);
     }
   }
 
-  private ParsedDocument parsed(CAS read, Undeclared undeclared) throws UIMAException {
-    DocumentView view = DocumentView.of(read.getJCas(), how.view());
+  private ParsedDocument parsed(CAS document, Undeclared undeclared) throws UIMAException {
+    DocumentView view = DocumentView.of(document.getJCas(), options.view());
     return view.parsed(undeclared.remarks());
   }
 

@@ -3,17 +3,17 @@ package org.gpchain.internal.formats.cas;
 import java.nio.file.Path;
 
 /**
- * How UIMA documents are read.
+ * Options for reading UIMA documents.
  *
- * @param typeSystem description of their types; if null, the {@code TypeSystem.xml} that is nearest
- *     to each document
- * @param remote whether a type system may import descriptions from anywhere; otherwise from its
- *     folder only
+ * @param typeSystem type system of the documents; if null, the {@code TypeSystem.xml} nearest to
+ *     each document
+ * @param remote whether a type system may import descriptions from anywhere, or only from its
+ *     folder
  * @param view name of the view that is read; if null, the initial view, or the only one with text
- * @param dropUnknown whether annotations and features that no type system declares are left out and
- *     counted; otherwise their document is refused
+ * @param dropUnknown whether to leave out and count annotations and features that no type system
+ *     declares; if not, documents with any are rejected
  */
 public record CasReading(Path typeSystem, boolean remote, String view, boolean dropUnknown) {
-  /** Documents that lie next to their types, and have nothing that is not declared. */
+  /** Default options: nearest type system, initial view, and no undeclared types. */
   public static final CasReading DEFAULT = new CasReading(null, false, null, false);
 }

@@ -5,9 +5,9 @@ import java.util.stream.Stream;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.uima.I18nExceptionI;
 
-/** Messages of the causes of UIMA's exceptions, whose own messages often say nothing. */
+/** Functions that find a useful message among the causes of an exception of UIMA. */
 public final class Causes {
-  /** What UIMA says if it has no message for a key. */
+  /** Beginning of the message that UIMA gives if it has no message for a key. */
   private static final String NOT_FOUND = "MESSAGE LOCALIZATION FAILED";
 
   private Causes() {}
@@ -17,31 +17,39 @@ public final class Causes {
     String message = problem.toString();
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
       if (cause.getMessage() != null) {
-        message = ownWords(cause);
+        message = messageOf(cause);
       }
     }
     return message.lines().findFirst().orElse(message);
   }
 
-  /** Some components give a sentence in place of the key of a message, which UIMA does not find. */
-  private static String ownWords(Throwable cause) {
+  /**
+   * Returns the message of an exception. Some components pass a sentence instead of the key of a
+   * message; UIMA finds no message for it, and the sentence is returned.
+   */
+  private static String messageOf(Throwable cause) {
     String message = cause.getMessage();
-    boolean isFound = !message.startsWith(NOT_FOUND);
-    if (isFound || !(cause instanceof I18nExceptionI told)) {
+    boolean isLocalized = !message.startsWith(NOT_FOUND);
+    if (isLocalized || !(cause instanceof I18nExceptionI unlocalized)) {
       return message;
     }
-    String arguments =
-        told.getArguments() == null
-            ? ""
-            : Stream.of(told.getArguments()).map(String::valueOf).collect(Collectors.joining(", "));
-    return arguments.isEmpty()
-        ? told.getMessageKey()
-        : told.getMessageKey().replace('_', ' ') + ": " + arguments;
+
+    String key = unlocalized.getMessageKey();
+    Object[] arguments = unlocalized.getArguments();
+    if (arguments == null) {
+      return key;
+    }
+    String joined = Stream.of(arguments).map(String::valueOf).collect(Collectors.joining(", "));
+    if (joined.isEmpty()) {
+      return key;
+    }
+    return key.replace('_', ' ') + ": " + joined;
   }
 
   /**
-   * Returns the fault of a file that UIMA could not read. Its readers also fail with exceptions of
-   * Java's own, such as an index that is out of bounds, whose messages mean nothing to a user.
+   * Returns a description of the problem with a file that UIMA could not read. For exceptions of
+   * the JDK, such as an index out of bounds, it does not have their messages, which mean nothing to
+   * a user.
    */
   public static String damage(Throwable problem) {
     Throwable innermost = ExceptionUtils.getRootCause(problem);
@@ -53,9 +61,9 @@ public final class Causes {
     if (innermost instanceof NumberFormatException) {
       return "a number is missing or malformed: " + message(innermost);
     }
-    boolean ofJava = innermost.getClass().getName().startsWith("java.lang.");
-    return ofJava
-        ? "it is damaged (" + innermost.getClass().getSimpleName() + ")"
-        : message(problem);
+    if (innermost.getClass().getName().startsWith("java.lang.")) {
+      return "it is damaged (" + innermost.getClass().getSimpleName() + ")";
+    }
+    return message(problem);
   }
 }

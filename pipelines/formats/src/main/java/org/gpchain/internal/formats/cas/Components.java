@@ -8,23 +8,25 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.lang3.BooleanUtils;
 import org.apache.uima.resource.ResourceCreationSpecifier;
 import org.apache.uima.resource.metadata.ConfigurationParameter;
 
-/** UIMA components that a user names, and their parameters as a user writes them. */
+/** Functions for UIMA components whose class names and parameters a user gives as text. */
 public final class Components {
   private Components() {}
 
   /**
-   * The class of a full name, which must be of a type.
+   * Returns the class with a name.
    *
-   * @param what it must be, in words
-   * @throws IllegalArgumentException if there is no such class, with a message for the user
+   * @param name fully qualified class name
+   * @param type required superclass or interface
+   * @param kind kind of component in messages, such as {@code reader}
+   * @throws IllegalArgumentException if there is no such class; its message is for the user
    */
-  public static <T> Class<? extends T> find(String name, Class<T> type, String what) {
+  public static <T> Class<? extends T> find(String name, Class<T> type, String kind) {
     try {
       return Class.forName(name).asSubclass(type);
     } catch (ClassNotFoundException | LinkageError e) {
@@ -36,15 +38,17 @@ public final class Components {
           e);
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(
-          name + " is not a UIMA " + what + ": give a subclass of " + type.getSimpleName(), e);
+          name + " is not a UIMA " + kind + ": give a subclass of " + type.getSimpleName(), e);
     }
   }
 
   /**
-   * Values by their names, in the order of the command line, of parameters {@code NAME=VALUE}.
+   * Returns the values of each parameter by its name, in the order of the command line.
    *
-   * @param option that gave them
-   * @throws IllegalArgumentException if one is not written so, with a message for the user
+   * @param option command-line option in messages
+   * @param given values of the option, {@code NAME=VALUE}
+   * @throws IllegalArgumentException if a value does not have this form; its message is for the
+   *     user
    */
   public static Map<String, List<String>> parameters(String option, List<String> given) {
     Map<String, List<String>> values = new LinkedHashMap<>();
@@ -60,58 +64,70 @@ public final class Components {
     return values;
   }
 
-  private static Stream<ConfigurationParameter> declared(ResourceCreationSpecifier component) {
-    return Arrays.stream(
-        component
-            .getMetaData()
-            .getConfigurationParameterDeclarations()
-            .getConfigurationParameters());
+  private static ConfigurationParameter[] declared(ResourceCreationSpecifier component) {
+    return component
+        .getMetaData()
+        .getConfigurationParameterDeclarations()
+        .getConfigurationParameters();
   }
 
+  /** Returns the declaration of a parameter, or empty if the component has no such parameter. */
+  private static Optional<ConfigurationParameter> find(
+      ResourceCreationSpecifier component, String name) {
+    for (ConfigurationParameter parameter : declared(component)) {
+      if (parameter.getName().equals(name)) {
+        return Optional.of(parameter);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns whether a component declares a parameter. */
   static boolean has(ResourceCreationSpecifier component, String name) {
-    return declared(component).anyMatch(p -> p.getName().equals(name));
+    return find(component, name).isPresent();
   }
 
   /**
-   * Sets parameters in the description of a reader or an engine, each value converted to the type
+   * Sets parameters in the description of a reader or an engine. Values are converted to the type
    * that the component declares.
    *
-   * @throws IllegalArgumentException if there is no such parameter, or a value does not fit it
+   * @param values values of each parameter by its name
+   * @throws IllegalArgumentException if there is no such parameter, or a value has another type
    */
   public static void set(ResourceCreationSpecifier component, Map<String, List<String>> values) {
-    values.forEach((name, given) -> set(component, name, given));
+    for (Map.Entry<String, List<String>> parameter : values.entrySet()) {
+      set(component, parameter.getKey(), parameter.getValue());
+    }
   }
 
   private static void set(ResourceCreationSpecifier component, String name, List<String> values) {
-    ConfigurationParameter parameter =
-        declared(component)
-            .filter(p -> p.getName().equals(name))
-            .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException(unknown(component, name)));
+    Optional<ConfigurationParameter> declaration = find(component, name);
+    if (declaration.isEmpty()) {
+      throw new IllegalArgumentException(unknown(component, name));
+    }
+    ConfigurationParameter parameter = declaration.get();
     if (values.size() > 1 && !parameter.isMultiValued()) {
       throw new IllegalArgumentException(
           "the parameter '" + name + "' takes one value, had " + values);
     }
+
     List<Object> converted = values.stream().map(value -> converted(parameter, value)).toList();
-    component
-        .getMetaData()
-        .getConfigurationParameterSettings()
-        .setParameterValue(
-            name,
-            parameter.isMultiValued()
-                ? converted.toArray(
-                    (Object[]) Array.newInstance(converted.get(0).getClass(), converted.size()))
-                : converted.get(0));
+    Object setting = converted.get(0);
+    if (parameter.isMultiValued()) {
+      Class<?> elementType = setting.getClass();
+      Object[] array = (Object[]) Array.newInstance(elementType, converted.size());
+      setting = converted.toArray(array);
+    }
+    component.getMetaData().getConfigurationParameterSettings().setParameterValue(name, setting);
   }
 
   private static String unknown(ResourceCreationSpecifier component, String name) {
-    return "there is no parameter '"
-        + name
-        + "'; there are "
-        + declared(component)
+    String names =
+        Arrays.stream(declared(component))
             .map(ConfigurationParameter::getName)
             .sorted()
             .collect(Collectors.joining(", ", "[", "]"));
+    return "there is no parameter '" + name + "'; there are " + names;
   }
 
   private static Object converted(ConfigurationParameter parameter, String value) {

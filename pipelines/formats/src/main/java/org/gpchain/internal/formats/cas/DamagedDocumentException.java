@@ -2,13 +2,11 @@ package org.gpchain.internal.formats.cas;
 
 import java.io.IOException;
 
-/**
- * A document that cannot be read, since it is damaged, contradicts itself, or is beyond a limit.
- */
+/** An exception for a document that is damaged, contradicts itself, or exceeds a limit. */
 final class DamagedDocumentException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Number of the line, from 1; 0 if it is not known, or there are no lines. */
+  /** Line number, from 1; 0 if it is unknown, or the format has no lines. */
   final int line;
 
   DamagedDocumentException(String problem) {
@@ -16,7 +14,10 @@ final class DamagedDocumentException extends IOException {
   }
 
   /**
-   * @param cause how it was found; may be null
+   * Creates an exception.
+   *
+   * @param line line number, from 1; 0 if it is unknown
+   * @param cause exception that revealed the problem; may be null
    */
   DamagedDocumentException(int line, String problem, Throwable cause) {
     super(problem, cause);

@@ -2,6 +2,7 @@ package org.gpchain.internal.formats.cas;
 
 import static org.gpchain.core.text.Numbers.format;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +18,24 @@ import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
 
 /**
- * Checks what UIMA's readers do not: that each annotation that can be reached from the indexes,
- * directly or by way of features, lies within its text, and that features hold what their types
- * say.
+ * A check of a document that UIMA's readers omit: annotations must lie within their text, and the
+ * values of features must have the type of the feature. All feature structures are checked that can
+ * be reached from the indexes, directly or through features.
+ *
+ * @param types types of the document
+ * @param references cache of the features of each type that refer to feature structures
  */
 record DocumentCheck(TypeSystem types, Map<Type, List<Feature>> references) {
+  /**
+   * Checks a document.
+   *
+   * @throws DamagedDocumentException if an annotation or a feature is invalid
+   */
   static void check(CAS document) throws DamagedDocumentException {
     DocumentCheck check = new DocumentCheck(document.getTypeSystem(), new HashMap<>());
-    CASImpl all = (CASImpl) document;
-    for (TOP structure : all.walkReachablePlusFSsSorted(one -> {}, null, null, null)) {
+    CASImpl implementation = (CASImpl) document;
+    for (TOP structure :
+        implementation.walkReachablePlusFSsSorted(visited -> {}, null, null, null)) {
       check.check(structure);
     }
   }
@@ -34,8 +44,10 @@ record DocumentCheck(TypeSystem types, Map<Type, List<Feature>> references) {
     if (structure instanceof Annotation annotation) {
       checkOffsets(annotation);
     }
-    for (Feature feature :
-        references.computeIfAbsent(structure.getType(), DocumentCheck::references)) {
+
+    List<Feature> features =
+        references.computeIfAbsent(structure.getType(), DocumentCheck::references);
+    for (Feature feature : features) {
       FeatureStructure value = structure.getFeatureValue(feature);
       if (value != null) {
         checkType(structure, feature, value);
@@ -43,14 +55,22 @@ record DocumentCheck(TypeSystem types, Map<Type, List<Feature>> references) {
     }
   }
 
+  /** Returns the features of a type that refer to feature structures, without the sofa. */
   private static List<Feature> references(Type type) {
-    return type.getFeatures().stream()
-        .filter(feature -> !feature.getRange().isPrimitive())
-        .filter(feature -> !feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA))
-        .toList();
+    List<Feature> references = new ArrayList<>();
+    for (Feature feature : type.getFeatures()) {
+      boolean isSofa = feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA);
+      if (!feature.getRange().isPrimitive() && !isSofa) {
+        references.add(feature);
+      }
+    }
+    return references;
   }
 
-  /** An array of no type may stand where one of a type is wanted, if its elements are right. */
+  /**
+   * Checks the type of a feature's value. An untyped array is a valid value of a feature with a
+   * typed array if its elements have the type.
+   */
   private void checkType(TOP structure, Feature feature, FeatureStructure value)
       throws DamagedDocumentException {
     Type range = feature.getRange();
@@ -76,7 +96,7 @@ record DocumentCheck(TypeSystem types, Map<Type, List<Feature>> references) {
             feature.getRange().getName()));
   }
 
-  /** Offsets cannot be checked where the text is not part of the document. */
+  /** Checks that an annotation lies within its text, if the text is part of the document. */
   private static void checkOffsets(Annotation annotation) throws DamagedDocumentException {
     Sofa sofa = (Sofa) annotation.getView().getSofa();
     String text = sofa == null ? null : sofa.getLocalStringData();

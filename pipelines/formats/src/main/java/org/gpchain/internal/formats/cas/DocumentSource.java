@@ -7,30 +7,37 @@ import java.util.Map;
 import org.apache.uima.collection.CollectionReader;
 import org.gpchain.internal.corpora.InputException;
 
-/** The documents of a corpus, one after the other. */
+/** An iterator over the UIMA documents of a corpus. */
 public interface DocumentSource extends AutoCloseable {
+  /** Returns whether there is another document. */
   boolean hasNext() throws IOException;
 
   /**
-   * Returns the next document, which may be used until the next call.
+   * Returns the next document, which is valid until the next call.
    *
-   * @throws InputException if it cannot be read
+   * @throws InputException if the document cannot be read
    */
   ParsedDocument next() throws IOException;
 
+  /** Returns the path of the last document for messages. */
   Path place();
 
-  /** Returns the name of the last document, which may be part of a path. */
+  /** Returns the name of the last document; it is safe to use as a relative path. */
   String name();
 
+  /**
+   * Returns an exception for a problem with the last document, which names the document.
+   *
+   * @param problemAndCure exception whose message says what is wrong and what the user can do
+   */
   InputException problem(Exception problemAndCure);
 
-  /** Returns what was left out or guessed so far, one line each. */
+  /** Returns warnings about omissions and guesses so far, one line each. */
   default List<String> warnings() {
     return List.of();
   }
 
-  /** Returns what a user should know of how documents were read so far, one line each. */
+  /** Returns notes on how documents have been read so far, one line each. */
   default List<String> notes() {
     return List.of();
   }
@@ -38,33 +45,34 @@ public interface DocumentSource extends AutoCloseable {
   @Override
   void close() throws IOException;
 
+  /** A function that opens the documents of an input. */
   @FunctionalInterface
   interface Opener {
     /**
-     * Opens the documents that a user has named.
+     * Opens the documents of an input.
      *
-     * @throws InputException if there are none
+     * @throws InputException if there are no documents
      */
     DocumentSource open(Path input) throws IOException;
   }
 
   /**
-   * Documents in files: a file, a folder, an archive, or a pattern such as {@code corpus/*.xmi}.
+   * Returns an opener of documents in a file, a folder, an archive, or files that match a pattern
+   * such as {@code corpus/*.xmi}.
    *
-   * @param how where their types are described, and what of them is read
+   * @param how options for reading documents
    */
   static Opener ofFiles(CasFormat format, CasReading how) {
     return input -> FileDocuments.open(input, format, how);
   }
 
   /**
-   * Documents that a collection reader reads.
+   * Returns an opener of documents that a collection reader reads.
    *
-   * @param readerClass its parameter {@code sourceLocation}, if it has one, is the input unless it
-   *     is set
-   * @param parameters values of its parameters by name
-   * @param how a description of types that are not on the class path, and which view is read; what
-   *     is not declared is up to the reader
+   * @param readerClass class of the reader; if its parameter {@code sourceLocation} exists and is
+   *     not set, it is set to the input
+   * @param parameters values of parameters by name
+   * @param how type system and view that are read; the reader decides about undeclared types
    */
   static Opener ofReader(
       Class<? extends CollectionReader> readerClass,

@@ -14,24 +14,26 @@ import org.gpchain.internal.formats.input.Companion;
 import org.gpchain.internal.formats.input.Surroundings;
 
 /**
- * The types of documents: those on the class path, and those in the description that the user has
- * named or, if there is none, in the {@code TypeSystem.xml} that is nearest to each document. For
- * any number of threads.
+ * The types of documents: the types on the class path, and in addition those of the type system
+ * that the user has named or, if there is none, of the {@code TypeSystem.xml} nearest to each
+ * document. Thread-safe.
  */
 public final class DocumentTypes {
-  /** Maximum number of descriptions that are kept. */
-  private static final int KEPT = 64;
+  /** Maximum number of type systems in a cache. */
+  private static final int MAX_CACHED = 64;
 
-  /** The types of all documents; null if each has its own. */
+  /** Types of all documents; null if each document has its nearest type system. */
   private final TypeSystemDescription given;
 
   private final boolean remote;
 
-  private final Map<String, TypeSystemDescription> byPlace = new Recent();
+  /** Cache of type systems by the paths of their files. */
+  private final Map<String, TypeSystemDescription> byPlace = new TypeSystemCache();
 
-  /** Exported documents often have copies of one description. */
-  private final Map<String, TypeSystemDescription> byContent = new Recent();
+  /** Cache by the hash of the content, since exported documents often have copies of one file. */
+  private final Map<String, TypeSystemDescription> byContent = new TypeSystemCache();
 
+  /** Types on the class path; null before they are needed. */
   private TypeSystemDescription onClassPath;
 
   private DocumentTypes(TypeSystemDescription given, boolean remote) {
@@ -39,40 +41,43 @@ public final class DocumentTypes {
     this.remote = remote;
   }
 
-  /** The descriptions that were used last. */
-  private static final class Recent extends LinkedHashMap<String, TypeSystemDescription> {
+  /** A cache that removes the least recently used type system. */
+  private static final class TypeSystemCache extends LinkedHashMap<String, TypeSystemDescription> {
     private static final long serialVersionUID = 1L;
 
-    Recent() {
-      super(KEPT, 0.75f, true);
+    TypeSystemCache() {
+      super(MAX_CACHED, 0.75f, true);
     }
 
     @Override
     protected boolean removeEldestEntry(Map.Entry<String, TypeSystemDescription> eldest) {
-      return size() > KEPT;
+      return size() > MAX_CACHED;
     }
   }
 
-  /** Types that all documents have. */
+  /** Returns the same types for all documents. */
   public static DocumentTypes of(TypeSystemDescription types) {
     return new DocumentTypes(types, false);
   }
 
   /**
-   * Types that are found as the user wants it.
+   * Returns the types of the type system that the options name, or else of the nearest one.
    *
-   * @throws InputException if the user has named a description that cannot be used
+   * @throws InputException if the options name a type system that cannot be used
    */
   public static DocumentTypes of(CasReading how) throws IOException {
-    TypeSystemDescription given =
-        how.typeSystem() == null ? null : TypeSystems.with(List.of(how.typeSystem()), how.remote());
+    TypeSystemDescription given = null;
+    if (how.typeSystem() != null) {
+      given = TypeSystems.with(List.of(how.typeSystem()), how.remote());
+    }
     return new DocumentTypes(given, how.remote());
   }
 
   /**
-   * Returns the types of a document; the same object for documents with the same description.
+   * Returns the types of a document. Documents with the same type system have the same object.
    *
-   * @throws InputException if its description cannot be used
+   * @param surroundings files around the document
+   * @throws InputException if the type system of the document cannot be used
    */
   synchronized TypeSystemDescription of(Surroundings surroundings) throws IOException {
     if (given != null) {
@@ -108,13 +113,16 @@ public final class DocumentTypes {
     }
 
     Path file = description.file();
-    TypeSystemDescription types =
-        file == null
-            ? TypeSystems.with(Path.of(description.place()), content)
-            : TypeSystems.with(List.of(file), remote);
-    // Imports are resolved relative to the folder.
-    boolean imports = new String(content, StandardCharsets.UTF_8).contains("import");
-    if (!imports) {
+    TypeSystemDescription types;
+    if (file == null) {
+      types = TypeSystems.with(Path.of(description.place()), content);
+    } else {
+      types = TypeSystems.with(List.of(file), remote);
+    }
+
+    // Imports are relative to the folder, so a copy in another folder may have other types.
+    boolean hasImports = new String(content, StandardCharsets.UTF_8).contains("import");
+    if (!hasImports) {
       byContent.put(key, types);
     }
     return types;

@@ -14,31 +14,34 @@ import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 
 /**
- * The view of a document that is read: the one that the user has named, or else the initial one. If
- * that has no text, and exactly one other view has, it is that one.
+ * The view of a document that is read: the view that the user has named, or else the initial view.
+ * If the initial view has no text, and exactly one other view has text, that view is read.
  *
  * @param document the view
- * @param isFallback whether it is another than the initial view, and the user has not named it
+ * @param isFallback whether the view is neither named by the user nor the initial view
  */
 record DocumentView(JCas document, boolean isFallback) {
   /**
    * Chooses a view.
    *
-   * @param wanted the name of the view; null if the user has not named any
-   * @throws UnusableCasException if there is no such view, or if several others have text
+   * @param name name of the view; null if the user has not named one
+   * @throws UnusableCasException if the named view has no text, or if no view is named, the initial
+   *     view has no text, and several others have text
    */
-  static DocumentView of(JCas document, String wanted) throws UIMAException {
+  static DocumentView of(JCas document, String name) throws UIMAException {
     List<String> withText = withText(document);
-    if (wanted != null) {
-      if (!withText.contains(wanted)) {
+    if (name != null) {
+      if (!withText.contains(name)) {
+        String names = withText.isEmpty() ? "none" : String.join(", ", withText);
         throw new UnusableCasException(
             format(
                 "it has no text in the view '%s' (views with text: %s); name another one with --view,"
                     + " or none",
-                wanted, withText.isEmpty() ? "none" : String.join(", ", withText)));
+                name, names));
       }
-      return new DocumentView(document.getView(wanted), false);
+      return new DocumentView(document.getView(name), false);
     }
+
     JCas initial = document.getView(CAS.NAME_DEFAULT_SOFA);
     if (withText.isEmpty() || withText.contains(CAS.NAME_DEFAULT_SOFA)) {
       return new DocumentView(initial, false);
@@ -52,6 +55,7 @@ record DocumentView(JCas document, boolean isFallback) {
     return new DocumentView(document.getView(withText.get(0)), true);
   }
 
+  /** Returns the sorted names of the views with text. */
   private static List<String> withText(JCas document) throws UIMAException {
     List<String> names = new ArrayList<>();
     Iterator<CAS> views = document.getCas().getViewIterator();
@@ -65,7 +69,7 @@ record DocumentView(JCas document, boolean isFallback) {
     return names;
   }
 
-  /** Returns the document with remarks on how it was read, to which the choice is added. */
+  /** Returns the document with remarks on how it was read, including one on a fallback view. */
   ParsedDocument parsed(Map<String, Integer> remarks) {
     String fallback =
         "documents without text in the initial view, read from their view '"

@@ -11,7 +11,7 @@ import org.gpchain.internal.formats.input.InputCursor;
 import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.formats.input.Inputs;
 
-/** Documents of one format: a file, or those in a folder or an archive. */
+/** The documents of one format in a file, a folder, an archive, or files that match a pattern. */
 final class FileDocuments implements DocumentSource {
   private static final String INITIAL_COPIES =
       "left out, documents as they were before annotation (INITIAL_CAS)";
@@ -20,13 +20,13 @@ final class FileDocuments implements DocumentSource {
   private final InputCursor cursor;
   private final CasParser parser;
 
-  /** Number of copies that were left out since the last document. */
+  /** Number of copies (INITIAL_CAS) that were left out since the last document. */
   private int initialCopies;
 
-  /** The document that was read last; null before the first one. */
+  /** Last document that was read; null before the first one. */
   private InputDocument current;
 
-  /** The document that is read next; null if none has been looked for, or there is none. */
+  /** Next document; null before it has been looked up, and after the last one. */
   private InputDocument next;
 
   private boolean ended;
@@ -37,14 +37,18 @@ final class FileDocuments implements DocumentSource {
     this.parser = parser;
   }
 
-  /** As {@link DocumentSource#ofFiles} does. */
+  /**
+   * Opens the documents of an input.
+   *
+   * @throws InputException if there are no documents
+   */
   static FileDocuments open(Path input, CasFormat format, CasReading how) throws IOException {
     CasParser parser = new CasParser(format, DocumentTypes.of(how), how);
     Inputs inputs = new Inputs(List.of(input), List.of(), null, format.names());
     FileDocuments documents = new FileDocuments(inputs, parser);
     try {
       if (!documents.hasNext()) {
-        throw documents.isEmpty(input, format);
+        throw documents.noDocument(input, format);
       }
     } catch (IOException e) {
       documents.close();
@@ -53,21 +57,24 @@ final class FileDocuments implements DocumentSource {
     return documents;
   }
 
-  private InputException isEmpty(Path input, CasFormat format) {
+  private InputException noDocument(Path input, CasFormat format) {
     String cure = "name files by a pattern such as 'corpus/*.xmi', or check --format";
     if (FilePattern.isPattern(input)) {
       return new InputException(input, "no file matches this pattern", cure);
     }
-    String leftOut = initialCopies > 0 ? INITIAL_COPIES + ": " + initialCopies : inputs.leftOut();
-    return new InputException(
-        input,
-        "there is no document in this input that ends in "
-            + format.extension()
-            + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
-        cure);
+
+    String leftOut = inputs.leftOut();
+    if (initialCopies > 0) {
+      leftOut = INITIAL_COPIES + ": " + initialCopies;
+    }
+    String problem = "there is no document in this input that ends in " + format.extension();
+    if (!leftOut.isEmpty()) {
+      problem += " (" + leftOut + ")";
+    }
+    return new InputException(input, problem, cure);
   }
 
-  /** Finds the next document. Skips the unannotated copies of exports (INITIAL_CAS). */
+  /** Moves to the next document. Skips copies from before annotation (INITIAL_CAS). */
   private void advance() throws IOException {
     next = cursor.next();
     while (next != null && !inputs.isSingle() && next.isInitialCopy()) {
@@ -97,6 +104,7 @@ final class FileDocuments implements DocumentSource {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
+
     current = next;
     next = null;
     try {

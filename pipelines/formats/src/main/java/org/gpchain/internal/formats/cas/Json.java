@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Trees of JSON, and checks of their nodes; {@code what} is the name of a node in messages. */
+/** Functions that parse JSON and check its nodes. */
 public final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
@@ -18,7 +18,7 @@ public final class Json {
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
                           .maxNestingDepth(Limits.NESTING)
-                          // A text is one string.
+                          // The text of a document is a single string.
                           .maxStringLength(Integer.MAX_VALUE)
                           .build())
                   .build())
@@ -26,39 +26,57 @@ public final class Json {
 
   private Json() {}
 
-  /** Reads a tree, which is not too deep; its texts may be as long as documents. */
+  /** Reads a tree with limited depth, but with strings of any length. */
   public static JsonNode read(InputStream in) throws IOException {
     return MAPPER.readTree(in);
   }
 
-  /** Reads a tree from a text that has one value. */
+  /** Reads a tree from a string with a single JSON value. */
   public static JsonNode read(String json) throws JsonProcessingException {
     return MAPPER.readTree(json);
   }
 
-  /** Returns a parser of a text that has any number of values. */
+  /** Returns a parser of a string with any number of JSON values. */
   public static JsonParser parser(String json) throws IOException {
     return MAPPER.createParser(json);
   }
 
-  /** Reads the value at whose first token a parser is. */
+  /** Reads the value whose first token is the current token of a parser. */
   public static JsonNode read(JsonParser parser) throws IOException {
     return MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).readTree(parser);
   }
 
-  static JsonNode object(JsonNode node, String what) throws DamagedDocumentException {
-    check(node.isObject(), what, "an object");
+  /**
+   * Returns a node that must be an object.
+   *
+   * @param name name of the node in messages
+   */
+  static JsonNode object(JsonNode node, String name) throws DamagedDocumentException {
+    check(node.isObject(), name, "an object");
     return node;
   }
 
-  static int integer(JsonNode node, String what) throws DamagedDocumentException {
-    check(node.isInt(), what, "a whole number of 32 bits");
+  /**
+   * Returns the value of a node that must be an integer of 32 bits.
+   *
+   * @param name name of the node in messages
+   */
+  static int integer(JsonNode node, String name) throws DamagedDocumentException {
+    check(node.isInt(), name, "a whole number of 32 bits");
     return node.intValue();
   }
 
-  static void check(boolean isWanted, String what, String wanted) throws DamagedDocumentException {
-    if (!isWanted) {
-      throw new DamagedDocumentException(what + " is not " + wanted);
+  /**
+   * Throws an exception that a node is not as expected.
+   *
+   * @param isExpected whether the node is as expected
+   * @param name name of the node in messages
+   * @param expected expected kind of node, such as {@code an object}
+   */
+  static void check(boolean isExpected, String name, String expected)
+      throws DamagedDocumentException {
+    if (!isExpected) {
+      throw new DamagedDocumentException(name + " is not " + expected);
     }
   }
 }

@@ -39,31 +39,39 @@ import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 
 /**
- * A document in UIMA JSON CAS 0.4.
+ * A deserializer of a document in UIMA JSON CAS 0.4.
  *
- * <p>The reader of uimaj-io-json 0.5.0 cannot take the place of this class. It never returns if a
- * document declares a type or has an unknown field. It knows neither arrays of a named type nor
- * those of cassis, fails if annotations belong to several views, and fails with a null pointer if a
- * feature is not declared.
+ * <p>The deserializer of uimaj-io-json 0.5.0 cannot replace this class: it never returns if a
+ * document declares a type or has an unknown field, supports neither typed arrays nor the arrays of
+ * cassis, fails if annotations belong to several views, and throws a {@link NullPointerException}
+ * if a feature is not declared.
  */
 final class JsonDocument {
+  /** Prefixes of fields for references, numbers and offsets. */
   private static final String PREFIXES = "@#^";
+
   private static final String SOFA = "@" + CAS.FEATURE_BASE_NAME_SOFA;
   private static final String SOFA_ARRAY = "@" + CAS.FEATURE_BASE_NAME_SOFAARRAY;
 
   private final CAS document;
   private final Undeclared undeclared;
 
+  /** Creates the converter of the file's offsets for a text. */
   private final Function<String, OffsetConverter> encoding;
 
+  /** Converter of offsets for each view, by the name of the view. */
   private final Map<String, OffsetConverter> offsets = new HashMap<>();
+
+  /** Feature structures by their IDs, in the order of the file. */
   private final Map<Integer, Structure> structures = new LinkedHashMap<>();
+
+  /** Views by their names. */
   private final Map<String, CAS> views = new HashMap<>();
 
-  /** Numbers of structures that are left out, since their types are not declared. */
+  /** IDs of feature structures that are left out, since their types are not declared. */
   private final Set<Integer> leftOut = new HashSet<>();
 
-  /** Views that have a document annotation of the file. */
+  /** Names of the views for which the file has a document annotation. */
   private final Set<String> described = new HashSet<>();
 
   private JsonDocument(
@@ -75,12 +83,14 @@ final class JsonDocument {
   }
 
   /**
-   * Reads a document, and the types that it declares.
+   * Reads a document, including the types that it declares.
    *
-   * @param parser makes empty documents
-   * @param known types that need not be declared
-   * @param undeclared collects types and features that are not declared and were left out
-   * @throws DamagedDocumentException if it is not as the format has it; it says where
+   * @param parser parser that creates empty documents
+   * @param known types that are known without declaration
+   * @param undeclared collects the types and features that are left out, since they are not
+   *     declared
+   * @throws DamagedDocumentException if the document does not conform to the format; the message
+   *     names the place
    */
   static CAS read(
       InputStream in, CasParser parser, TypeSystemDescription known, Undeclared undeclared)
@@ -89,23 +99,25 @@ final class JsonDocument {
     if (!root.has(JsonCas2Names.FEATURE_STRUCTURES_FIELD)) {
       throw new DamagedDocumentException("it has no " + JsonCas2Names.FEATURE_STRUCTURES_FIELD);
     }
+
     CAS document = document(root, parser, known);
     Function<String, OffsetConverter> encoding = encoding(root.path(JsonCas2Names.HEADER_FIELD));
     new JsonDocument(document, encoding, undeclared).fill(root);
     return document;
   }
 
-  /** Returns an empty document with the types that a file declares, too. */
+  /** Returns an empty document with the known types and the types that the file declares. */
   private static CAS document(JsonNode root, CasParser parser, TypeSystemDescription known)
       throws IOException, UIMAException {
     if (!root.has(JsonCas2Names.TYPES_FIELD)) {
       return parser.emptyCas(known);
     }
-    TypeSystemDescription own = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), known);
-    TypeSystems.check(own);
-    TypeSystemDescription all = CasCreationUtils.mergeTypeSystems(List.of(known, own));
-    TypeSystems.check(all);
-    return TypeSystems.newCas(all);
+
+    TypeSystemDescription declared = JsonTypes.of(root.get(JsonCas2Names.TYPES_FIELD), known);
+    TypeSystems.check(declared);
+    TypeSystemDescription merged = CasCreationUtils.mergeTypeSystems(List.of(known, declared));
+    TypeSystems.check(merged);
+    return TypeSystems.newCas(merged);
   }
 
   private static Function<String, OffsetConverter> encoding(JsonNode header)
@@ -125,11 +137,20 @@ final class JsonDocument {
 
   private void fill(JsonNode root) throws IOException {
     addStructures(root.get(JsonCas2Names.FEATURE_STRUCTURES_FIELD));
-    List<Structure> sofas = structures.values().stream().filter(Structure::isSofa).toList();
-    List<Structure> others = structures.values().stream().filter(s -> !s.isSofa()).toList();
+    List<Structure> sofas = new ArrayList<>();
+    List<Structure> others = new ArrayList<>();
+    for (Structure structure : structures.values()) {
+      if (structure.isSofa()) {
+        sofas.add(structure);
+      } else {
+        others.add(structure);
+      }
+    }
     Limits.check("views", sofas.size(), Limits.VIEWS);
+
+    // All structures are created before any is filled, because features may refer to later ones.
     each(sofas, this::addView);
-    each(others, structure -> structure.made = structure.make());
+    each(others, Structure::create);
     each(others, Structure::fill);
     each(sofas, this::setArray);
     if (root.has(JsonCas2Names.VIEWS_FIELD)) {
@@ -137,7 +158,7 @@ final class JsonDocument {
     }
   }
 
-  /** Says of which structure a problem is. UIMA refuses values with exceptions of any kind. */
+  /** Runs a step for each structure. Adds the structure to the message of any exception. */
   private static void each(List<Structure> structures, IOConsumer<Structure> step)
       throws DamagedDocumentException {
     for (Structure structure : structures) {
@@ -152,9 +173,9 @@ final class JsonDocument {
   }
 
   /**
-   * Finds the feature structures of a document.
+   * Adds the feature structures of a document.
    *
-   * @param nodes an array, or an object that has their numbers as its fields
+   * @param nodes an array, or an object whose fields are the IDs of the structures
    */
   private void addStructures(JsonNode nodes) throws DamagedDocumentException {
     if (nodes.isObject()) {
@@ -163,6 +184,7 @@ final class JsonDocument {
       }
       return;
     }
+
     Json.check(nodes.isArray(), JsonCas2Names.FEATURE_STRUCTURES_FIELD, "an array");
     for (JsonNode node : nodes) {
       String place = "the feature structure " + (structures.size() + 1) + " of the list";
@@ -176,9 +198,12 @@ final class JsonDocument {
     if (name.isEmpty()) {
       throw new DamagedDocumentException(format("the feature structure %s has no type", id));
     }
+
     TypeSystem types = document.getTypeSystem();
-    boolean isArray = types.getType(name) == null && name.endsWith(JsonCas2Names.ARRAY_SUFFIX);
-    Type type = types.getType(isArray ? JsonTypes.arrayOf(JsonTypes.elementOf(name)) : name);
+    Type type = types.getType(name);
+    if (type == null && name.endsWith(JsonCas2Names.ARRAY_SUFFIX)) {
+      type = types.getType(JsonTypes.arrayOf(JsonTypes.elementOf(name)));
+    }
     if (type == null) {
       undeclared.addType(name);
       leftOut.add(id);
@@ -193,6 +218,7 @@ final class JsonDocument {
   private void addView(Structure sofa) throws DamagedDocumentException {
     String name = sofa.text(CAS.FEATURE_BASE_NAME_SOFAID);
     Json.check(name != null, CAS.FEATURE_BASE_NAME_SOFAID, "there");
+
     CAS view = view(name);
     String mimeType = sofa.text(CAS.FEATURE_BASE_NAME_SOFAMIME);
     String text = sofa.text(CAS.FEATURE_BASE_NAME_SOFASTRING);
@@ -202,15 +228,16 @@ final class JsonDocument {
     } else if (uri != null) {
       view.setSofaDataURI(uri, mimeType);
     }
+
     offsets.put(name, encoding.apply(text));
-    sofa.made = ((CASImpl) view).getSofaRef();
+    sofa.created = ((CASImpl) view).getSofaRef();
   }
 
   private CAS view(String name) {
     return views.computeIfAbsent(name, document::createView);
   }
 
-  /** A sofa may be an array of numbers, such as sound. */
+  /** Sets the data of a sofa that is an array of numbers, such as a sound. */
   private void setArray(Structure sofa) throws DamagedDocumentException {
     if (sofa.node.has(SOFA_ARRAY)) {
       TOP array = referred(sofa.node.get(SOFA_ARRAY), SOFA_ARRAY);
@@ -224,17 +251,17 @@ final class JsonDocument {
     Limits.check("views", members.size(), Limits.VIEWS);
     for (Map.Entry<String, JsonNode> entry : members.properties()) {
       CAS view = view(entry.getKey());
-      List<Structure> own = new ArrayList<>();
+      List<Structure> membersOfView = new ArrayList<>();
       for (JsonNode id : entry.getValue().path(JsonCas2Names.VIEW_MEMBERS_FIELD)) {
         int number = Json.integer(id, "a member of " + entry.getKey());
         Structure member = structures.get(number);
         boolean isKnown = member != null || leftOut.contains(number);
         Json.check(isKnown, "the member " + id + " of " + entry.getKey(), "there");
         if (member != null) {
-          own.add(member);
+          membersOfView.add(member);
         }
       }
-      each(own, member -> addToIndexes(view, member.made));
+      each(membersOfView, member -> addToIndexes(view, member.created));
     }
   }
 
@@ -244,33 +271,34 @@ final class JsonDocument {
           "it is a member of '" + view.getViewName() + "', but belongs to another view");
     }
     if (member instanceof DocumentAnnotation && described.add(view.getViewName())) {
-      // The one that UIMA made with the text.
+      // Removes the document annotation that UIMA created with the text.
       List.copyOf(view.getIndexedFSs(DocumentAnnotation.class)).forEach(view::removeFsFromIndexes);
     }
     view.addFsToIndexes(member);
   }
 
-  /** Returns what was made of the structure whose number a value is; null if it is left out. */
+  /** Returns the feature structure with the ID in a value, or null if it is left out. */
   private TOP referred(JsonNode value, String field) throws DamagedDocumentException {
     int number = Json.integer(value, "its " + field);
     if (leftOut.contains(number)) {
       return null;
     }
     Structure other = structures.get(number);
-    if (other == null || other.made == null) {
+    if (other == null || other.created == null) {
       throw new DamagedDocumentException(
           format("its %s is %s, which is not there", field, value.intValue()));
     }
-    return (TOP) other.made;
+    return (TOP) other.created;
   }
 
+  /** A feature structure of the file. */
   private final class Structure {
     private final int id;
     private final Type type;
     private final JsonNode node;
 
-    /** Null before it is made. */
-    private FeatureStructure made;
+    /** The feature structure in the document; null before it is created. */
+    private FeatureStructure created;
 
     Structure(int id, Type type, JsonNode node) {
       this.id = id;
@@ -282,23 +310,26 @@ final class JsonDocument {
       return type.getName().equals(CAS.TYPE_NAME_SOFA);
     }
 
+    /** Returns the string in a field, or null if there is none. */
     String text(String field) throws DamagedDocumentException {
       JsonNode value = node.path(field);
-      Json.check(
-          value.isTextual() || value.isMissingNode() || value.isNull(), "its " + field, "a string");
+      boolean isTextOrNull = value.isTextual() || value.isMissingNode() || value.isNull();
+      Json.check(isTextOrNull, "its " + field, "a string");
       return value.textValue();
     }
 
-    FeatureStructure make() throws IOException {
+    /** Creates the feature structure in the document, without features or elements. */
+    void create() throws IOException {
       if (!type.isArray()) {
-        return viewOf().createFS(type);
+        created = viewOf().createFS(type);
+        return;
       }
       JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
       int count = elements.isTextual() ? elements.binaryValue().length : elements.size();
-      return ((CASImpl) document).createArray((TypeImpl) type, count);
+      created = ((CASImpl) document).createArray((TypeImpl) type, count);
     }
 
-    /** The view to which an annotation says that it belongs. */
+    /** Returns the view to which an annotation belongs. */
     private CAS viewOf() throws DamagedDocumentException {
       if (!node.has(SOFA)) {
         return document;
@@ -309,9 +340,9 @@ final class JsonDocument {
       return view(sofa.text(CAS.FEATURE_BASE_NAME_SOFAID));
     }
 
-    /** Sets all features, or elements, once all structures are made. */
+    /** Sets all features or elements after all structures have been created. */
     void fill() throws IOException {
-      if (made instanceof CommonArrayFS<?> array) {
+      if (created instanceof CommonArrayFS<?> array) {
         setElements(array);
         return;
       }
@@ -323,12 +354,14 @@ final class JsonDocument {
     }
 
     /**
-     * @param field the name of a feature, after {@code @} if its value is a reference, {@code #} if
-     *     it is a number, {@code ^} if it is an offset
+     * Sets a feature.
+     *
+     * @param field name of the feature, after the prefix {@code @} for a reference, {@code #} for a
+     *     number, or {@code ^} for an offset
      */
     private void setFeature(String field, JsonNode value) throws DamagedDocumentException {
-      boolean prefixed = !field.isEmpty() && PREFIXES.indexOf(field.charAt(0)) >= 0;
-      String name = prefixed ? field.substring(1) : field;
+      boolean hasPrefix = !field.isEmpty() && PREFIXES.indexOf(field.charAt(0)) >= 0;
+      String name = hasPrefix ? field.substring(1) : field;
       Feature feature = type.getFeatureByBaseName(name);
       if (feature == null) {
         undeclared.addFeature(type.getName(), name);
@@ -337,6 +370,7 @@ final class JsonDocument {
       if (value.isNull() || feature.getName().equals(CAS.FEATURE_FULL_NAME_SOFA)) {
         return;
       }
+
       Type range = feature.getRange();
       if (range.getName().equals(CAS.TYPE_NAME_INTEGER)) {
         int number = Json.integer(value, "its " + field);
@@ -344,49 +378,56 @@ final class JsonDocument {
             field.startsWith(JsonCas2Names.ANCHOR_FEATURE_PREFIX)
                 || feature.getName().equals(CAS.FEATURE_FULL_NAME_BEGIN)
                 || feature.getName().equals(CAS.FEATURE_FULL_NAME_END);
-        made.setIntValue(feature, isOffset ? inText(number) : number);
+        created.setIntValue(feature, isOffset ? inText(number) : number);
       } else if (range.isPrimitive()) {
-        made.setFeatureValueFromString(feature, primitive(range, value, field));
+        created.setFeatureValueFromString(feature, primitive(range, value, field));
       } else {
-        made.setFeatureValue(feature, referred(value, field));
+        created.setFeatureValue(feature, referred(value, field));
       }
     }
 
-    /** An offset of the document as one in UTF-16. */
+    /** Converts an offset of the file to UTF-16; returns an offset without a text unchanged. */
     private int inText(int offset) {
-      OffsetConverter converter =
-          made instanceof Annotation annotation
-              ? offsets.get(annotation.getView().getViewName())
-              : null;
-      return converter == null || offset < 0 ? offset : converter.mapExternal(offset);
+      if (offset < 0 || !(created instanceof Annotation annotation)) {
+        return offset;
+      }
+      OffsetConverter converter = offsets.get(annotation.getView().getViewName());
+      if (converter == null) {
+        return offset;
+      }
+      return converter.mapExternal(offset);
     }
 
     @SuppressWarnings("unchecked")
-    private void setElements(CommonArrayFS<?> made) throws IOException {
+    private void setElements(CommonArrayFS<?> target) throws IOException {
       JsonNode elements = node.path(JsonCas2Names.ELEMENTS_FIELD);
-      if (made instanceof ByteArray array && elements.isTextual()) {
+      if (target instanceof ByteArray array && elements.isTextual()) {
         array.copyFromArray(elements.binaryValue(), 0, 0, array.size());
         return;
       }
+
       Json.check(elements.isMissingNode() || elements.isArray(), "its elements", "an array");
       for (int i = 0; i < elements.size(); i++) {
         JsonNode value = elements.get(i);
         if (value.isNull()) {
           continue;
         }
-        if (made instanceof CommonPrimitiveArray<?> array) {
-          array.setArrayValueFromString(
-              i, primitive(type.getComponentType(), value, JsonCas2Names.ELEMENTS_FIELD));
+        if (target instanceof CommonPrimitiveArray<?> array) {
+          Type elementType = type.getComponentType();
+          String element = primitive(elementType, value, JsonCas2Names.ELEMENTS_FIELD);
+          array.setArrayValueFromString(i, element);
         } else {
-          // The elements may be limited to a type, which the array checks itself.
-          ((FSArray<TOP>) made).set(i, referred(value, JsonCas2Names.ELEMENTS_FIELD));
+          // A typed array checks the types of its elements.
+          ((FSArray<TOP>) target).set(i, referred(value, JsonCas2Names.ELEMENTS_FIELD));
         }
       }
     }
 
-    /** A value of a primitive type as UIMA reads it from a string, and refuses what is none. */
+    /** Returns a value of a primitive type in the form that UIMA parses. */
     private static String primitive(Type type, JsonNode value, String field)
         throws DamagedDocumentException {
+      boolean isFloatingPoint =
+          type.getName().equals(CAS.TYPE_NAME_FLOAT) || type.getName().equals(CAS.TYPE_NAME_DOUBLE);
       boolean fits =
           switch (type.getName()) {
             case CAS.TYPE_NAME_BOOLEAN -> value.isBoolean();
@@ -395,15 +436,17 @@ final class JsonDocument {
                 CAS.TYPE_NAME_INTEGER,
                 CAS.TYPE_NAME_LONG ->
                 value.isIntegralNumber();
-            // Those that are no numbers are written as strings.
+            // NaN and infinity are written as strings.
             case CAS.TYPE_NAME_FLOAT, CAS.TYPE_NAME_DOUBLE -> value.isNumber() || value.isTextual();
             default -> value.isTextual();
           };
       Json.check(fits, "its " + field, "of the type " + type.getShortName());
-      return type.getName().equals(CAS.TYPE_NAME_FLOAT)
-              || type.getName().equals(CAS.TYPE_NAME_DOUBLE)
-          ? value.asText().replaceFirst("Inf$", JsonCas2Names.NUMBER_FLOAT_POSITIVE_INFINITY)
-          : value.asText();
+
+      String text = value.asText();
+      if (isFloatingPoint) {
+        text = text.replaceFirst("Inf$", JsonCas2Names.NUMBER_FLOAT_POSITIVE_INFINITY);
+      }
+      return text;
     }
   }
 }

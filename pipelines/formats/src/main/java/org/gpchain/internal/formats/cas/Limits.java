@@ -5,35 +5,37 @@ import java.io.InputStream;
 import org.apache.commons.io.input.BoundedInputStream;
 
 /**
- * Limits of documents. They come from strangers, and a small file may ask for much: without limits
- * it would take all memory, or all day. {@code docs/reference/limits.md} has them all.
+ * Limits of documents. Documents may come from untrusted sources, and without limits a small file
+ * could take all memory or a very long time. {@code docs/reference/limits.md} lists all limits.
  */
 final class Limits {
-  /** Size of a file, in bytes: what an array can hold. */
+  /** Maximum size of a file (bytes), which is that of an array. */
   static final long FILE_BYTES = Integer.MAX_VALUE - 8;
 
-  /** Views of a document; each has indexes of its own. */
+  /** Maximum number of views in a document, each of which has indexes. */
   static final int VIEWS = 250;
 
-  /** Depth of nested elements of XML, or objects and arrays of JSON. */
+  /** Maximum depth of nested XML elements, or of nested JSON objects and arrays. */
   static final int NESTING = 50;
 
-  /** Types that a document or a description declares. */
+  /** Maximum number of types that a document or a type system declares. */
   static final int TYPES = 10_000;
 
-  /** Super-types of a type. */
+  /** Maximum number of super-types of a type. */
   static final int SUPER_TYPES = 100;
 
-  /** Features of a type, those of its super-types included. */
+  /** Maximum number of features of a type, including those of its super-types. */
   static final int FEATURES = 1_000;
 
-  /** Descriptions of types that one imports, those that these import included. */
+  /** Maximum number of type systems that a type system imports, directly or indirectly. */
   static final int IMPORTS = 100;
 
   private Limits() {}
 
   /**
-   * @param what is counted, in the plural
+   * Throws an exception if a count exceeds a limit.
+   *
+   * @param what name of the counted items in messages, in the plural
    */
   static void check(String what, long count, long limit) throws DamagedDocumentException {
     if (count > limit) {
@@ -41,6 +43,7 @@ final class Limits {
     }
   }
 
+  /** Returns a stream that throws an exception beyond the maximum size of a file. */
   static InputStream limited(InputStream in) throws IOException {
     return BoundedInputStream.builder()
         .setInputStream(in)

@@ -6,28 +6,28 @@ import java.util.Map;
 import org.apache.uima.jcas.JCas;
 
 /**
- * A document that was read from a file.
+ * A document that was read, with remarks for the user.
  *
- * @param document the view to work on, which may be used until the next document is read
- * @param remarks what the user should know of how it was read, such as what was left out, each with
- *     the number of times
+ * @param document view of the document that is read, which is valid until the next document is read
+ * @param remarks remarks on how the document was read, such as omissions, each with the number of
+ *     its occurrences
  */
 public record ParsedDocument(JCas document, Map<String, Integer> remarks) {
   public ParsedDocument {
     remarks = Map.copyOf(remarks);
   }
 
-  /** Returns this document with another remark, if its number is above 0. */
+  /** Returns this document with another remark, unless the number of its occurrences is 0. */
   public ParsedDocument with(String remark, int count) {
     if (count == 0) {
       return this;
     }
-    Map<String, Integer> all = new HashMap<>(remarks);
-    all.merge(remark, count, Integer::sum);
-    return new ParsedDocument(document, all);
+    Map<String, Integer> extended = new HashMap<>(remarks);
+    extended.merge(remark, count, Integer::sum);
+    return new ParsedDocument(document, extended);
   }
 
-  /** Returns remarks as lines for the user, in their order. */
+  /** Returns remarks as lines of text, in the order of the map. */
   public static List<String> warnings(Map<String, ? extends Number> remarks) {
     return remarks.entrySet().stream()
         .map(remark -> remark.getKey() + ": " + remark.getValue())

@@ -5,12 +5,11 @@ import static org.gpchain.core.text.Numbers.format;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.collection.CollectionReader;
@@ -24,7 +23,7 @@ import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.corpora.InputException;
 
-/** The documents of any UIMA collection reader. */
+/** The documents that a UIMA collection reader reads. */
 final class ReaderDocuments implements DocumentSource {
   private static final String SOURCE = ComponentParameters.PARAM_SOURCE_LOCATION;
 
@@ -32,10 +31,13 @@ final class ReaderDocuments implements DocumentSource {
   private final CollectionReader reader;
   private final CAS cas;
 
-  /** Name of the view that is read; null if the user has named none. */
+  /** Name of the view that is read; null if the user has not named one. */
   private final String view;
 
+  /** Chosen view of the last document; null before the first one. */
   private JCas document;
+
+  /** Number of documents that have been read. */
   private int count;
 
   private ReaderDocuments(Path input, CollectionReader reader, CAS cas, String view) {
@@ -45,7 +47,12 @@ final class ReaderDocuments implements DocumentSource {
     this.view = view;
   }
 
-  /** As {@link DocumentSource#ofReader} does. */
+  /**
+   * Starts a reader.
+   *
+   * @param how type system and view that are read
+   * @throws InputException if the reader cannot be started
+   */
   static ReaderDocuments open(
       Path input,
       Class<? extends CollectionReader> readerClass,
@@ -54,11 +61,13 @@ final class ReaderDocuments implements DocumentSource {
       throws IOException {
     List<Path> descriptions = how.typeSystem() == null ? List.of() : List.of(how.typeSystem());
     TypeSystemDescription types = TypeSystems.with(descriptions, how.remote());
+
     try {
       CollectionReaderDescription description =
           CollectionReaderFactory.createReaderDescription(readerClass, types);
       setParameters(input, description, parameters);
       CollectionReader reader = CollectionReaderFactory.createReader(description);
+
       CAS cas = TypeSystems.newCas(types);
       reader.typeSystemInit(cas.getTypeSystem());
       return new ReaderDocuments(input, reader, cas, how.view());
@@ -70,12 +79,12 @@ final class ReaderDocuments implements DocumentSource {
   private static void setParameters(
       Path input, CollectionReaderDescription reader, Map<String, List<String>> parameters)
       throws InputException {
-    Map<String, List<String>> all = new LinkedHashMap<>(parameters);
+    Map<String, List<String>> completed = new LinkedHashMap<>(parameters);
     if (Components.has(reader, SOURCE)) {
-      all.putIfAbsent(SOURCE, List.of(input.toString()));
+      completed.putIfAbsent(SOURCE, List.of(input.toString()));
     }
     try {
-      Components.set(reader, all);
+      Components.set(reader, completed);
     } catch (IllegalArgumentException e) {
       throw new InputException(input, e.getMessage() + "; fix --reader-param", e);
     }
@@ -106,10 +115,12 @@ final class ReaderDocuments implements DocumentSource {
       cas.reset();
       reader.getNext(cas);
       count++;
-      // Binary formats replace the view that was there before.
+
+      // The view is looked up again, since readers of binary formats replace all views.
       JCas initial = cas.getView(CAS.NAME_DEFAULT_SOFA).getJCas();
       document = initial;
       DocumentCheck.check(cas);
+
       DocumentView chosen = DocumentView.of(initial, view);
       document = chosen.document();
       return chosen.parsed(Map.of());
@@ -125,7 +136,7 @@ final class ReaderDocuments implements DocumentSource {
     return input;
   }
 
-  /** Its identifier, where that is part of a path; otherwise a number. */
+  /** Returns the document's identifier as a safe relative path, or else a name with its number. */
   @Override
   public String name() {
     String id =
@@ -134,12 +145,20 @@ final class ReaderDocuments implements DocumentSource {
             .filter(Objects::nonNull)
             .findFirst()
             .orElse("");
-    // An identifier may be anything; a path must not lead out of a directory.
-    String name =
-        Arrays.stream(id.replace('\\', '/').replaceAll("\\p{Cntrl}", "_").split("/", -1))
-            .filter(part -> !part.isBlank() && !part.equals(".") && !part.equals(".."))
-            .collect(Collectors.joining("/"));
-    return name.isEmpty() ? "document-" + count : name;
+
+    // An identifier may be any string, but the path must not lead out of a directory.
+    String path = id.replace('\\', '/').replaceAll("\\p{Cntrl}", "_");
+    List<String> parts = new ArrayList<>();
+    for (String part : path.split("/", -1)) {
+      if (!part.isBlank() && !part.equals(".") && !part.equals("..")) {
+        parts.add(part);
+      }
+    }
+
+    if (parts.isEmpty()) {
+      return "document-" + count;
+    }
+    return String.join("/", parts);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.gpchain.internal.formats.cas;
 
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -8,7 +9,6 @@ import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +31,7 @@ import org.apache.uima.util.InvalidXMLException;
 import org.apache.uima.util.TypeSystemUtil;
 import org.apache.uima.util.XMLInputSource;
 import org.apache.uima.util.XMLParser.ParsingOptions;
+import org.apache.uima.util.XMLizable;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.formats.input.DocumentNames;
@@ -38,22 +39,26 @@ import org.gpchain.type.ScoredSegment;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * The types that documents may have. A file that describes types comes with documents, from
- * strangers: unless the user allows more, it imports by name from the class path, and by location
- * from files in its own folder and below. UIMA's parser refuses a DTD, and with it entities.
+ * A reader of type systems. Their files may come from untrusted sources, as documents do: unless
+ * the user allows more, they may import by name from the class path, and by location from files in
+ * their folder and below. UIMA's parser refuses a DTD, and with it entities.
  */
 public final class TypeSystems {
-  /** The name of the file that annotation tools write beside documents. */
+  /** Name of the file that annotation tools write next to documents. */
   public static final String USUAL_NAME = DocumentNames.TYPE_SYSTEM;
 
-  /** UIMA would take a URL for a name, too. */
+  /** Valid names in imports by name, since UIMA would also accept a URL. */
   private static final Pattern NAME = Pattern.compile("[\\w$-]++(?:\\.[\\w$-]++)*+");
 
-  /** Without the values of environment variables. */
-  private static final ParsingOptions AS_IT_IS = new ParsingOptions(false);
+  /** Options that keep references to environment variables. */
+  private static final ParsingOptions KEEP_VARIABLES = new ParsingOptions(false);
 
+  /** Folder in which imported files must be. */
   private final Path folder;
+
+  /** Files that have been read. */
   private final Set<Path> read = new HashSet<>();
+
   private final List<TypeSystemDescription> descriptions = new ArrayList<>();
 
   private TypeSystems(Path folder) {
@@ -61,9 +66,9 @@ public final class TypeSystems {
   }
 
   /**
-   * The types on the class path, those of DKPro among them, and those of files.
+   * Returns the types on the class path, such as those of DKPro, and those of files.
    *
-   * @param remote whether files may import descriptions from anywhere
+   * @param remote whether files may import type systems from anywhere
    * @throws InputException if a file cannot be read, or contradicts the other types
    */
   public static TypeSystemDescription with(List<Path> files, boolean remote) throws IOException {
@@ -71,37 +76,40 @@ public final class TypeSystems {
   }
 
   /**
-   * The types on the class path, and those of a description that is not in a file.
+   * Returns the types on the class path, and those of a type system in memory.
    *
-   * @param place of the description in messages
-   * @param description XML
-   * @throws InputException if it cannot be read, imports anything, or contradicts the other types
+   * @param place path of the type system for messages
+   * @param description XML of the type system
+   * @throws InputException if the type system cannot be read, imports another one, or contradicts
+   *     the other types
    */
   public static TypeSystemDescription with(Path place, byte[] description) throws IOException {
-    return with(List.of(place), same -> withoutImports(same, description));
+    return with(List.of(place), file -> withoutImports(file, description));
   }
 
-  private interface Reader {
+  /** A function that reads the type system in a file. */
+  private interface FileReader {
     TypeSystemDescription read(Path file) throws IOException, UIMAException;
   }
 
-  private static TypeSystemDescription with(List<Path> files, Reader reader) throws IOException {
-    Path named = Path.of(USUAL_NAME);
+  private static TypeSystemDescription with(List<Path> files, FileReader reader)
+      throws IOException {
+    Path current = Path.of(USUAL_NAME);
     try {
-      TypeSystemDescription all = TypeSystemDescriptionFactory.createTypeSystemDescription();
+      TypeSystemDescription merged = TypeSystemDescriptionFactory.createTypeSystemDescription();
       for (Path file : files) {
-        named = file;
-        all = CasCreationUtils.mergeTypeSystems(List.of(all, reader.read(file)));
-        check(all);
+        current = file;
+        merged = CasCreationUtils.mergeTypeSystems(List.of(merged, reader.read(file)));
+        check(merged);
       }
-      return all;
+      return merged;
     } catch (DamagedDocumentException e) {
-      throw noTypeSystem(named, e.line, e.getMessage(), e);
+      throw noTypeSystem(current, e.line, e.getMessage(), e);
     } catch (InvalidXMLException | RuntimeException e) {
-      throw noTypeSystem(named, 0, Causes.damage(e), e);
+      throw noTypeSystem(current, 0, Causes.damage(e), e);
     } catch (UIMAException e) {
       throw new InputException(
-          named,
+          current,
           "its types contradict those of DKPro on the class path: "
               + Causes.message(e)
               + "; export the corpus with types of DKPro 2",
@@ -145,13 +153,13 @@ public final class TypeSystems {
 
   private static TypeSystemDescription parse(Path file, byte[] content)
       throws IOException, InvalidXMLException {
-    // UIMA's parser does not limit the nesting, nor does it end well if it is deep.
+    // UIMA's parser does not limit the depth of elements, and fails if it is large.
     new XmlGuard(new DefaultHandler(), null).read(new ByteArrayInputStream(content));
-    XMLInputSource source =
-        new XMLInputSource(
-            new ByteArrayInputStream(content), file.toAbsolutePath().toFile().getParentFile());
-    if (UIMAFramework.getXMLParser().parse(source, AS_IT_IS)
-        instanceof TypeSystemDescription types) {
+
+    File parent = file.toAbsolutePath().toFile().getParentFile();
+    XMLInputSource source = new XMLInputSource(new ByteArrayInputStream(content), parent);
+    XMLizable parsed = UIMAFramework.getXMLParser().parse(source, KEEP_VARIABLES);
+    if (parsed instanceof TypeSystemDescription types) {
       return types;
     }
     throw new InputException(
@@ -160,13 +168,16 @@ public final class TypeSystems {
         "name the TypeSystem.xml that was exported with the documents");
   }
 
+  /** Adds the type system in a file and those that it imports by location. */
   private void add(Path file) throws IOException, InvalidXMLException {
     if (!read.add(file.toRealPath())) {
       return;
     }
     Limits.check("imports", read.size() - 1, Limits.IMPORTS);
+
     TypeSystemDescription description = parse(file);
     check(description);
+
     List<Import> byName = new ArrayList<>();
     for (Import imported : description.getImports()) {
       if (imported.getLocation() != null) {
@@ -177,16 +188,19 @@ public final class TypeSystems {
         throw problem(file, imported.getName(), "which is not a name");
       }
     }
+
     description.setImports(byName.toArray(Import[]::new));
     descriptions.add(description);
   }
 
+  /** Returns the imported file at a location, which is relative to the importing file. */
   private Path located(Path file, String location) throws IOException {
     try {
       URI uri = new URI(location);
       if (uri.getScheme() != null || uri.getAuthority() != null || uri.getPath().startsWith("/")) {
         throw problem(file, location, "which is not a file beside it");
       }
+
       Path imported = file.resolveSibling(uri.getPath());
       InputFiles.open(imported).close();
       if (!imported.toRealPath().startsWith(folder)) {
@@ -199,70 +213,76 @@ public final class TypeSystems {
     }
   }
 
-  private static InputException problem(Path file, String imported, String what) {
+  private static InputException problem(Path file, String imported, String reason) {
     return new InputException(
         file,
-        "it imports '" + imported + "', " + what,
+        "it imports '" + imported + "', " + reason,
         "copy what it imports into that folder; if you trust it, give --allow-remote-types");
   }
 
   /**
-   * Checks that a description keeps to limits: since a type has all features of its super-types, a
-   * few thousand in a row would be millions of features.
+   * Checks that a type system is within the limits. Since a type has all features of its
+   * super-types, a chain of a few thousand types could have millions of features.
    *
-   * @param types without imports
-   * @return the number of features of all types, with theirs
-   * @throws DamagedDocumentException if it is beyond a limit
+   * @param types type system without imports
+   * @return sum of the number of features of all types, including those of their super-types
+   * @throws DamagedDocumentException if a limit is exceeded
    */
   static long check(TypeSystemDescription types) throws DamagedDocumentException {
-    long all = 0;
     Limits.check("types", types.getTypes().length, Limits.TYPES);
     Map<String, TypeDescription> byName = new HashMap<>();
-    Arrays.stream(types.getTypes()).forEach(type -> byName.put(type.getName(), type));
     for (TypeDescription type : types.getTypes()) {
-      int depth = 0;
-      int features = 0;
-      for (TypeDescription t = type; t != null; t = byName.get(t.getSupertypeName())) {
-        features += t.getFeatures().length;
-        Limits.check("super-types of " + type.getName(), depth++, Limits.SUPER_TYPES);
-        Limits.check("features in " + type.getName(), features, Limits.FEATURES);
-      }
-      all += features;
+      byName.put(type.getName(), type);
     }
-    return all;
+
+    long sum = 0;
+    for (TypeDescription type : types.getTypes()) {
+      int superTypes = 0;
+      int features = type.getFeatures().length;
+      Limits.check("features in " + type.getName(), features, Limits.FEATURES);
+      TypeDescription superType = byName.get(type.getSupertypeName());
+      while (superType != null) {
+        superTypes++;
+        features += superType.getFeatures().length;
+        Limits.check("super-types of " + type.getName(), superTypes, Limits.SUPER_TYPES);
+        Limits.check("features in " + type.getName(), features, Limits.FEATURES);
+        superType = byName.get(superType.getSupertypeName());
+      }
+      sum += features;
+    }
+    return sum;
   }
 
   /**
-   * Estimates the memory that types and empty documents of them take, in bytes; measured with UIMA
-   * 3.6.
+   * Estimates the memory for types and for empty documents with them (bytes). The constants were
+   * measured with UIMA 3.6.
    *
-   * @param types without imports, within the limits
+   * @param types type system without imports, within the limits
+   * @param documents number of documents
    */
   public static long bytes(TypeSystemDescription types, int documents) throws IOException {
     long count = types.getTypes().length;
     return 60 * check(types) + 2_000 * count + documents * (400_000 + 1_000 * count);
   }
 
-  /** Returns an empty document that may have these types. */
+  /** Returns an empty document with these types. */
   public static CAS newCas(TypeSystemDescription types) throws UIMAException {
     return CasCreationUtils.createCas(types, (TypePriorities) null, (FsIndexDescription[]) null);
   }
 
   /**
-   * Returns a document that has the types on the class path, GPChain's among them. A reader of
-   * binary CAS brings the type system of the file, to which no type can be added: such a document
-   * is copied.
+   * Returns a document with all types on the class path, including GPChain's. If the document lacks
+   * them, it is copied, since no types can be added to the type system of a binary CAS.
    */
   public static JCas complete(JCas document) throws UIMAException {
     if (document.getTypeSystem().getType(ScoredSegment._TypeName) != null) {
       return document;
     }
-    CAS complete =
-        newCas(
-            CasCreationUtils.mergeTypeSystems(
-                List.of(
-                    TypeSystemUtil.typeSystem2TypeSystemDescription(document.getTypeSystem()),
-                    TypeSystemDescriptionFactory.createTypeSystemDescription())));
+
+    TypeSystemDescription ofDocument =
+        TypeSystemUtil.typeSystem2TypeSystemDescription(document.getTypeSystem());
+    TypeSystemDescription onClassPath = TypeSystemDescriptionFactory.createTypeSystemDescription();
+    CAS complete = newCas(CasCreationUtils.mergeTypeSystems(List.of(ofDocument, onClassPath)));
     CasCopier.copyCas(document.getCas(), complete, true);
     return complete.getJCas().getView(document.getViewName());
   }

@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 
-/** Types and features of a document that no type system declares, with how often they occur. */
+/** The types and features in a document that no type system declares, with their frequencies. */
 final class Undeclared {
-  /** Maximum number of names in a message. */
+  /** Maximum number of types, and of features, that a message lists. */
   private static final int MAX_NAMES = 5;
 
   private final Map<String, Integer> types = new TreeMap<>();
@@ -23,20 +23,23 @@ final class Undeclared {
     features.merge(type + ":" + name, 1, Integer::sum);
   }
 
-  /** Returns what was left out, in words, with how often. */
+  /** Returns remarks on the annotations and values that were left out, with their numbers. */
   Map<String, Integer> remarks() {
     Map<String, Integer> remarks = new TreeMap<>();
-    types.forEach((type, count) -> remarks.put("left out, of the undeclared type " + type, count));
-    features.forEach(
-        (feature, count) ->
-            remarks.put("values left out, of the undeclared feature " + feature, count));
+    for (Map.Entry<String, Integer> type : types.entrySet()) {
+      remarks.put("left out, of the undeclared type " + type.getKey(), type.getValue());
+    }
+    for (Map.Entry<String, Integer> feature : features.entrySet()) {
+      String remark = "values left out, of the undeclared feature " + feature.getKey();
+      remarks.put(remark, feature.getValue());
+    }
     return remarks;
   }
 
   /**
-   * Checks that everything is declared.
+   * Checks that all types and features are declared.
    *
-   * @throws UnusableCasException if not; it names the types and features
+   * @throws UnusableCasException if some are not declared; the message names them
    */
   void check() throws UnusableCasException {
     if (!types.isEmpty() || !features.isEmpty()) {
@@ -52,14 +55,17 @@ final class Undeclared {
   private String names() {
     String ofTypes = list("type", types);
     String ofFeatures = list("feature", features);
-    String between = types.isEmpty() || features.isEmpty() ? "" : " and the ";
-    return ofTypes + between + ofFeatures;
+    if (types.isEmpty() || features.isEmpty()) {
+      return ofTypes + ofFeatures;
+    }
+    return ofTypes + " and the " + ofFeatures;
   }
 
   private static String list(String kind, Map<String, Integer> counts) {
     if (counts.isEmpty()) {
       return "";
     }
+
     String kinds = counts.size() == 1 ? kind : kind + "s";
     String names =
         counts.entrySet().stream()
@@ -67,6 +73,9 @@ final class Undeclared {
             .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
             .collect(Collectors.joining(", "));
     int more = counts.size() - MAX_NAMES;
-    return kinds + " " + names + (more > 0 ? " and " + more + " more" : "");
+    if (more > 0) {
+      names += " and " + more + " more";
+    }
+    return kinds + " " + names;
   }
 }

@@ -11,28 +11,34 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
- * Notes the elements and attributes of an XMI document that stand for types and features which its
- * type system does not have: UIMA's reader, which comes next, passes over them without a word.
+ * A filter that collects the elements and attributes of an XMI document whose types and features
+ * the type system does not declare. UIMA's deserializer, which is the next handler, silently
+ * ignores them.
  */
 final class XmiTypeCheck extends XMLFilterImpl {
-  /** Elements in this package describe the document: its null, its texts, and its views. */
+  /** Namespace of elements for the structure of a document: null, sofas and views. */
   private static final String CAS_URI = "http:///uima/cas.ecore";
 
   private static final String XMI_URI = "http://www.omg.org/XMI";
   private static final String URI_START = "http:///";
   private static final String URI_END = ".ecore";
+
+  /** Package in the namespace of types without a package. */
   private static final String NO_PACKAGE = "uima.noNamespace";
+
+  /** Name of the attribute with the elements of an array. */
   private static final String ELEMENTS = "elements";
 
   private final TypeSystem types;
   private final Undeclared undeclared;
 
-  /** The types of elements, by name space and name; empty if the type is not declared. */
-  private final Map<String, Map<String, Optional<Type>>> known = new HashMap<>();
+  /** Cache of the types of elements by namespace and name; empty if a type is not declared. */
+  private final Map<String, Map<String, Optional<Type>>> cache = new HashMap<>();
 
+  /** Number of open elements. */
   private int depth;
 
-  /** The type of the element that is open below the root; null if there is nothing to check. */
+  /** Type of the open element below the root; null if its features need no check. */
   private Type open;
 
   XmiTypeCheck(TypeSystem types, ContentHandler reader, Undeclared undeclared) {
@@ -61,11 +67,11 @@ final class XmiTypeCheck extends XMLFilterImpl {
   }
 
   private Type typeOf(String uri, String localName) {
+    Map<String, Optional<Type>> typesOfUri = cache.computeIfAbsent(uri, key -> new HashMap<>());
     Optional<Type> type =
-        known
-            .computeIfAbsent(uri, same -> new HashMap<>())
-            .computeIfAbsent(
-                localName, same -> Optional.ofNullable(types.getType(typeName(uri, localName))));
+        typesOfUri.computeIfAbsent(
+            localName, key -> Optional.ofNullable(types.getType(typeName(uri, localName))));
+
     boolean isStructure =
         uri.equals(CAS_URI) && (localName.equals("NULL") || localName.equals("View"));
     if (type.isEmpty() && !isStructure && !uri.equals(XMI_URI)) {
@@ -74,17 +80,29 @@ final class XmiTypeCheck extends XMLFilterImpl {
     return type.orElse(null);
   }
 
-  /** Returns the name of the type {@code a.b.C}, whose name space is {@code http:///a/b.ecore}. */
+  /**
+   * Returns the name of a type, such as {@code a.b.C} in the namespace {@code http:///a/b.ecore}.
+   */
   private static String typeName(String uri, String localName) {
-    String path = uri.startsWith(URI_START) ? uri.substring(URI_START.length()) : uri;
-    String stem =
-        path.endsWith(URI_END) ? path.substring(0, path.length() - URI_END.length()) : path;
-    String prefix = stem.replace('/', '.');
-    return prefix.isEmpty() || prefix.equals(NO_PACKAGE) ? localName : prefix + "." + localName;
+    String path = uri;
+    if (path.startsWith(URI_START)) {
+      path = path.substring(URI_START.length());
+    }
+    if (path.endsWith(URI_END)) {
+      path = path.substring(0, path.length() - URI_END.length());
+    }
+    String packageName = path.replace('/', '.');
+    if (packageName.isEmpty() || packageName.equals(NO_PACKAGE)) {
+      return localName;
+    }
+    return packageName + "." + localName;
   }
 
   private void checkAttributes(Attributes attributes) {
-    for (int i = 0; open != null && i < attributes.getLength(); i++) {
+    if (open == null) {
+      return;
+    }
+    for (int i = 0; i < attributes.getLength(); i++) {
       if (!attributes.getURI(i).equals(XMI_URI)) {
         checkFeature(attributes.getQName(i));
       }

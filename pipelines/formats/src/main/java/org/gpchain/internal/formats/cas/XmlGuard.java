@@ -17,20 +17,27 @@ import org.xml.sax.helpers.DefaultHandler;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
- * Reads XML that comes from somebody else: it may not name other files, and has no entities. The
- * guard knows where it is, and that the nesting of elements and the views of a document keep to
- * their limits. UIMA's own parser prints to the console what is wrong with a file.
+ * A filter that reads XML from untrusted sources. It refuses a DTD, and with it entities and
+ * references to other files; checks the limits of nested elements and views; and adds the line to
+ * exceptions. The parser of UIMA would print the problems of a file to the console.
  */
 final class XmlGuard extends XMLFilterImpl {
   private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
   private final String root;
   private Locator locator;
+
+  /** Number of open elements. */
   private int depth;
+
+  /** Number of sofas, each of which has a view. */
   private int sofas;
 
   /**
-   * @param root name that the root element must have; null for any
+   * Creates a filter.
+   *
+   * @param reader handler that receives the elements
+   * @param root required local name of the root element; null for any name
    */
   XmlGuard(ContentHandler reader, String root) {
     this.root = root;
@@ -38,7 +45,10 @@ final class XmlGuard extends XMLFilterImpl {
   }
 
   /**
-   * @throws DamagedDocumentException if it is no XML, or not as the guard or the handler wants it
+   * Reads a document.
+   *
+   * @throws DamagedDocumentException if the document is not XML, exceeds a limit, or is rejected by
+   *     the handler
    */
   void read(InputStream in) throws IOException {
     try {
@@ -46,6 +56,7 @@ final class XmlGuard extends XMLFilterImpl {
       factory.setNamespaceAware(true);
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setFeature(NO_DOCTYPE, true);
+
       XMLReader parser = factory.newSAXParser().getXMLReader();
       parser.setContentHandler(this);
       parser.setErrorHandler(new DefaultHandler());
@@ -55,16 +66,23 @@ final class XmlGuard extends XMLFilterImpl {
         | CharConversionException
         | UnsupportedEncodingException
         | RuntimeException e) {
-      // UIMA's handler also fails with exceptions that it does not declare.
-      int line = locator == null ? 0 : Math.max(0, locator.getLineNumber());
-      throw new DamagedDocumentException(line, Causes.damage(e), e);
+      // The handler of UIMA also throws exceptions that it does not declare.
+      throw new DamagedDocumentException(line(), Causes.damage(e), e);
     }
   }
 
+  /** Returns the number of the current line, or 0 if it is unknown. */
+  private int line() {
+    if (locator == null) {
+      return 0;
+    }
+    return Math.max(0, locator.getLineNumber());
+  }
+
   @Override
-  public void setDocumentLocator(Locator where) {
-    locator = where;
-    super.setDocumentLocator(where);
+  public void setDocumentLocator(Locator newLocator) {
+    locator = newLocator;
+    super.setDocumentLocator(newLocator);
   }
 
   @Override
@@ -75,8 +93,11 @@ final class XmlGuard extends XMLFilterImpl {
         throw new DamagedDocumentException(
             "its root element is '" + localName + "', not 'xmi:" + root + "'");
       }
-      Limits.check("levels of elements", ++depth, Limits.NESTING);
-      sofas += localName.equals("Sofa") ? 1 : 0;
+      depth++;
+      Limits.check("levels of elements", depth, Limits.NESTING);
+      if (localName.equals("Sofa")) {
+        sofas++;
+      }
       Limits.check("views", sofas, Limits.VIEWS);
     } catch (DamagedDocumentException e) {
       throw new SAXException(e.getMessage(), e);

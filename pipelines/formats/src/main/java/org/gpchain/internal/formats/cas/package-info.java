@@ -1,2 +1,2 @@
-/** Annotated corpora as UIMA documents: files that annotation tools export, and any UIMA reader. */
+/** Readers of UIMA documents: files that annotation tools export, and any collection reader. */
 package org.gpchain.internal.formats.cas;

@@ -11,12 +11,12 @@ import org.gpchain.internal.training.io.TemporaryDirectory;
 /**
  * An archive whose documents are read.
  *
- * @param input the archive among the inputs, which is released when this is closed
- * @param file its file, or a temporary copy if it is an entry of another archive
- * @param copy holds the temporary copy; null if there is none
- * @param prefix of the names of its documents: empty, or a path that ends with a slash
- * @param names says which entries are documents
- * @param leftOut counts entries of macOS, which are none
+ * @param input input of the archive, which is released when the archive is closed
+ * @param file file of the archive, or a temporary copy if it is an entry of another archive
+ * @param copy folder with the temporary copy; null if there is none
+ * @param prefix prefix of the names of documents: empty, or a path that ends with a slash
+ * @param names rules that recognize documents by the names of entries
+ * @param leftOut counts the entries that macOS added
  */
 record Archive(
     InputDocument input,
@@ -29,9 +29,9 @@ record Archive(
   private static final String COPY = "archive";
 
   /**
-   * Returns the archive that an input is. An archive in another one is copied to a temporary file.
+   * Returns the archive of an input. An archive in another one is copied to a temporary file.
    *
-   * @param prefix of the names of its documents
+   * @param prefix prefix of the names of documents
    * @throws IOException if the archive cannot be read or copied
    */
   static Archive of(InputDocument input, String prefix, DocumentNames names, LeftOut leftOut)
@@ -39,6 +39,7 @@ record Archive(
     if (input.location() != null) {
       return new Archive(input, Path.of(input.location()), null, prefix, names, leftOut);
     }
+
     byte[] content = input.content().read();
     TemporaryDirectory copy = TemporaryDirectory.scratch();
     try {
@@ -51,7 +52,7 @@ record Archive(
     }
   }
 
-  /** Returns whether an entry is a document or has some; counts it if macOS has added it. */
+  /** Returns whether an entry is a document or archive; counts the entry if macOS added it. */
   boolean mayHaveDocuments(String path) {
     leftOut.addOfMacOs(path);
     return !LeftOut.isOfMacOs(path) && names.mayHaveDocuments(path);
@@ -70,8 +71,10 @@ record Archive(
   /**
    * Returns a document in this archive.
    *
-   * @param path of its entry
-   * @param companions finds another entry by its path, or returns null
+   * @param path path of the entry
+   * @param size size of the content (bytes)
+   * @param stamp modification time or checksum of the content
+   * @param companions returns the entry with a path, or null if there is none
    */
   InputDocument document(
       String path,

@@ -5,24 +5,24 @@ import java.util.Locale;
 import org.apache.commons.io.function.IOFunction;
 
 /**
- * Which files are documents of a format, and what the documents are called.
+ * Rules that recognize the documents of a format by their file names, and name the documents.
  *
- * @param endings endings of the names of documents, in lower case, such as {@code .xmi}
- * @param companions endings of the names of files that belong to documents, such as {@code
- *     TypeSystem.xml}; they are no documents themselves
- * @param opensArchives whether archives in folders and in other archives are opened, since tools
- *     export documents of this format in one archive each
- * @param parts opens a file that has several documents; null if each file is one
+ * @param endings endings of the file names of documents, in lower case, such as {@code .xmi}
+ * @param companions endings of the names of files that belong to documents but are not documents,
+ *     such as {@code TypeSystem.xml}
+ * @param opensArchives whether to open archives in folders and in other archives, since tools
+ *     export each document of this format as an archive
+ * @param parts opens a file with several documents; null if each file is one document
  */
 public record DocumentNames(
     List<String> endings,
     List<String> companions,
     boolean opensArchives,
     IOFunction<InputDocument, InputCursor> parts) {
-  /** The ending of files that were compressed one by one. */
+  /** Ending of the names of compressed files. */
   public static final String GZIP = ".gz";
 
-  /** The name of the file that annotation tools write next to documents; never a document. */
+  /** Name of the type system that annotation tools write next to documents; never a document. */
   public static final String TYPE_SYSTEM = "TypeSystem.xml";
 
   private static final String ZIP = ".zip";
@@ -33,17 +33,17 @@ public record DocumentNames(
     companions = List.copyOf(companions);
   }
 
-  /** Names of documents if each file is one document. */
+  /** Creates the rules of a format in which each file is one document. */
   public DocumentNames(List<String> endings, List<String> companions, boolean opensArchives) {
     this(endings, companions, opensArchives, null);
   }
 
-  /** Returns the same names of files that are opened in another way. */
+  /** Returns these rules for files with several documents, which a function opens. */
   public DocumentNames withParts(IOFunction<InputDocument, InputCursor> others) {
     return new DocumentNames(endings, companions, opensArchives, others);
   }
 
-  /** Documents without companions, which are not read from archives in other archives. */
+  /** Creates the rules of a format without companions, whose archives in folders stay closed. */
   public DocumentNames(List<String> endings) {
     this(endings, List.of(), false);
   }
@@ -53,16 +53,17 @@ public record DocumentNames(
     return !isCompanion(path) && !ending(path.substring(path.lastIndexOf('/') + 1)).isEmpty();
   }
 
-  /** Returns whether a file belongs to a document, and is none itself. */
+  /** Returns whether a file belongs to a document, but is not a document. */
   boolean isCompanion(String path) {
     return path.endsWith(TYPE_SYSTEM) || companions.stream().anyMatch(path::endsWith);
   }
 
-  /** Returns whether a file in a folder or an archive is a document, or has some. */
+  /** Returns whether a file in a folder or archive is a document, or an archive that is opened. */
   boolean mayHaveDocuments(String path) {
     return isDocument(path) || (opensArchives && isArchive(path));
   }
 
+  /** Returns whether the path is that of a zip or tar archive. */
   static boolean isArchive(String path) {
     return path.toLowerCase(Locale.ROOT).endsWith(ZIP) || isTar(path);
   }
@@ -74,27 +75,36 @@ public record DocumentNames(
     return path.substring(0, path.length() - ending.length());
   }
 
+  /** Returns whether the path is that of a tar archive, compressed or not. */
   static boolean isTar(String path) {
     String lower = path.toLowerCase(Locale.ROOT);
     return TAR.stream().anyMatch(lower::endsWith);
   }
 
-  /** The ending that a name has, as it is written; empty if it has none of these. */
+  /**
+   * Returns the ending of a file name, as it is written and with that of compressed files, or the
+   * empty string if the name is not that of a document.
+   */
   String ending(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    String zipped = lower.endsWith(GZIP) ? GZIP : "";
-    String plain = lower.substring(0, lower.length() - zipped.length());
-    return endings.stream()
-        .filter(plain::endsWith)
-        .findFirst()
-        .map(ending -> name.substring(plain.length() - ending.length()))
-        .orElse("");
+    String plain = name.toLowerCase(Locale.ROOT);
+    if (plain.endsWith(GZIP)) {
+      plain = plain.substring(0, plain.length() - GZIP.length());
+    }
+    for (String ending : endings) {
+      if (plain.endsWith(ending)) {
+        return name.substring(plain.length() - ending.length());
+      }
+    }
+    return "";
   }
 
-  /** The name of a document: its path without the ending, unless nothing would be left. */
+  /** Returns the name of a document: its path without the ending, unless that is the file name. */
   public String stem(String path) {
-    String ending = ending(path);
-    int stem = path.length() - ending.length();
-    return stem > path.lastIndexOf('/') + 1 ? path.substring(0, stem) : path;
+    int stemEnd = path.length() - ending(path).length();
+    boolean isEmpty = stemEnd <= path.lastIndexOf('/') + 1;
+    if (isEmpty) {
+      return path;
+    }
+    return path.substring(0, stemEnd);
   }
 }

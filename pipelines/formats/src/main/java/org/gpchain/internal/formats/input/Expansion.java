@@ -11,21 +11,21 @@ import java.util.zip.GZIPInputStream;
 import org.apache.commons.io.input.ProxyInputStream;
 
 /**
- * What is read into memory, perhaps expanded from a compressed stream: it takes many times as much
- * there, and a few bytes must not become very many.
+ * A stream that limits how much a compressed stream may expand, since a few bytes could otherwise
+ * fill the memory. Static methods read documents into memory up to a maximum size.
  */
 final class Expansion extends ProxyInputStream {
-  /** What a compressed stream may always become, in bytes. */
-  private static final long BYTES = 1L << 26;
+  /** Size to which any compressed stream may expand (bytes). */
+  private static final long ALWAYS_ALLOWED = 1L << 26;
 
-  /** How many times its size it may become, if that is more. */
-  private static final long TIMES = 100;
+  /** Maximum ratio of expanded to compressed size above {@link #ALWAYS_ALLOWED}. */
+  private static final long MAX_RATIO = 100;
 
-  /** A document of this size takes all of the heap at the least. */
+  /** Maximum size of a document (bytes), which takes several times as much memory. */
   private static final long MAX_CONTENT =
       Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 8);
 
-  /** What the limit is taken of; null where bytes are only counted. */
+  /** Supplier of the compressed size (bytes); null for a stream that only counts its bytes. */
   private final LongSupplier compressed;
 
   private long count;
@@ -35,20 +35,28 @@ final class Expansion extends ProxyInputStream {
     this.compressed = compressed;
   }
 
-  /** Limits what was expanded from so many bytes. */
+  /**
+   * Returns a stream with limited expansion.
+   *
+   * @param in expanded stream
+   * @param size compressed size (bytes)
+   */
   static InputStream limited(InputStream in, long size) {
     return new Expansion(in, () -> size);
   }
 
+  /** Returns the content of a file, expanded if its name is that of a compressed file. */
   static byte[] ofGzip(byte[] content, String name) throws IOException {
     if (!name.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP)) {
       return content;
     }
+
     try (InputStream in = ofGzip(new ByteArrayInputStream(content))) {
       return content(in);
     }
   }
 
+  /** Returns the expanded stream of a compressed one, with limited expansion. */
   static InputStream ofGzip(InputStream in) throws IOException {
     Expansion counted = new Expansion(in, null);
     try {
@@ -59,9 +67,12 @@ final class Expansion extends ProxyInputStream {
     }
   }
 
-  /** Java says nothing of a stream that ends in its first or last few bytes. */
+  /** Returns an exception with a message. That of the JDK has none if a stream ends too early. */
   private static IOException named(IOException e) {
-    return e.getMessage() == null ? new IOException("it is empty or cut off", e) : e;
+    if (e.getMessage() != null) {
+      return e;
+    }
+    return new IOException("it is empty or cut off", e);
   }
 
   @Override
@@ -69,7 +80,11 @@ final class Expansion extends ProxyInputStream {
     throw named(e);
   }
 
-  /** Reads all that there is, unless it is too large. */
+  /**
+   * Reads a whole stream.
+   *
+   * @throws IOException if it is larger than the maximum size of a document
+   */
   static byte[] content(InputStream in) throws IOException {
     byte[] content = in.readNBytes((int) MAX_CONTENT);
     if (content.length == MAX_CONTENT && in.read() >= 0) {
@@ -78,6 +93,7 @@ final class Expansion extends ProxyInputStream {
     return content;
   }
 
+  /** Throws an exception if a size (bytes) is above the maximum size of a document. */
   static void checkContent(long size) throws IOException {
     if (size > MAX_CONTENT) {
       throw tooLarge();
@@ -100,10 +116,14 @@ final class Expansion extends ProxyInputStream {
     return skipped;
   }
 
-  /** A tar stream asks for each entry, which takes a file two system calls. */
+  /** Returns 0 for an expanded stream, since tar streams call this method for each entry. */
   @Override
   public int available() throws IOException {
-    return compressed == null ? super.available() : 0;
+    if (compressed == null) {
+      return super.available();
+    }
+    // The file would need two system calls each time.
+    return 0;
   }
 
   @Override
@@ -114,9 +134,12 @@ final class Expansion extends ProxyInputStream {
   @Override
   protected void afterRead(int bytes) throws IOException {
     count += Math.max(0, bytes);
-    if (compressed != null && count > BYTES && count > TIMES * compressed.getAsLong()) {
+    if (compressed == null || count <= ALWAYS_ALLOWED) {
+      return;
+    }
+    if (count > MAX_RATIO * compressed.getAsLong()) {
       throw new IOException(
-          "it expands to more than " + TIMES + " times its size (a limit); expand it yourself");
+          "it expands to more than " + MAX_RATIO + " times its size (a limit); expand it yourself");
     }
   }
 }

@@ -16,52 +16,58 @@ import java.util.Map;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * The files of a folder and those below that are documents, in the order of their names. Links to
+ * A cursor over the documents in a folder and its subfolders, in the order of their names. Links to
  * folders are not followed.
  */
 final class FolderCursor implements InputCursor {
-  /** Stands for bytes that are no text in the charset of the locale. */
+  /** Replacement of bytes in a file name that are malformed in the charset of the locale. */
   private static final char REPLACEMENT = '\uFFFD';
 
-  private final Inputs.Folder from;
+  private final Inputs.Folder root;
+
+  /** Stack of the current folder and the folders above it, up to the root. */
   private final Deque<Level> open = new ArrayDeque<>();
 
-  /** Why the folder that was found last cannot be read; null if it is a document. */
+  /** Reason why the last entry, a folder, cannot be read; null if the entry is a file. */
   private IOException unreadable;
 
-  FolderCursor(Inputs.Folder from) throws IOException {
-    this.from = from;
-    open.push(new Level(from.path()));
+  FolderCursor(Inputs.Folder root) throws IOException {
+    this.root = root;
+    open.push(new Level(root.path()));
   }
 
-  /** The names in a folder, each with a zero behind it: there may be millions. */
+  /** The entries of one folder. */
   private static final class Level {
     private final Path folder;
+
+    /** Sorted names, each followed by a NUL; one string, since there may be millions of names. */
     private final String names;
 
-    /** Files whose names have bytes that are no text, by their names without them. */
-    private final Map<String, Deque<Path>> nameless = new HashMap<>();
+    /** Paths of files with malformed names, by their names with replacement characters. */
+    private final Map<String, Deque<Path>> malformed = new HashMap<>();
 
+    /** Begin of the next name. */
     private int next;
 
     Level(Path folder) throws IOException {
       this.folder = folder;
-      List<String> found = new ArrayList<>();
+      List<String> terminatedNames = new ArrayList<>();
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
         for (Path entry : entries) {
           String name = entry.getFileName().toString();
-          found.add(name + "\0");
+          terminatedNames.add(name + "\0");
           if (name.indexOf(REPLACEMENT) >= 0) {
-            nameless.computeIfAbsent(name, same -> new ArrayDeque<>()).add(entry);
+            malformed.computeIfAbsent(name, key -> new ArrayDeque<>()).add(entry);
           }
         }
       } catch (DirectoryIteratorException e) {
         throw e.getCause();
       }
-      Collections.sort(found);
-      names = String.join("", found);
+      Collections.sort(terminatedNames);
+      names = String.join("", terminatedNames);
     }
 
+    /** Returns the next entry, or null after the last one. */
     Path next() {
       int end = names.indexOf('\0', next);
       if (end < 0) {
@@ -69,15 +75,20 @@ final class FolderCursor implements InputCursor {
       }
       String name = names.substring(next, end);
       next = end + 1;
-      return nameless.containsKey(name) ? nameless.get(name).remove() : folder.resolve(name);
+      if (malformed.containsKey(name)) {
+        return malformed.get(name).remove();
+      }
+      return folder.resolve(name);
     }
   }
 
-  /** Number of documents, and of folders that cannot be read. */
+  /** Advances to the end, and returns the number of documents and unreadable folders. */
   long count() throws IOException {
     long count = 0;
     for (Path entry = advance(); entry != null; entry = advance()) {
-      count += isTaken(entry) ? 1 : 0;
+      if (isTaken(entry)) {
+        count++;
+      }
     }
     return count;
   }
@@ -90,34 +101,37 @@ final class FolderCursor implements InputCursor {
   @Override
   public InputDocument next() throws IOException {
     Path entry = advance();
-    for (; entry != null && !isTaken(entry); entry = advance()) {
-      if (!from.names().isCompanion(entry.toString())) {
-        from.passed().accept(pathOf(entry));
+    while (entry != null && !isTaken(entry)) {
+      if (!root.names().isCompanion(entry.toString())) {
+        root.skipped().accept(pathOf(entry));
       }
+      entry = advance();
     }
     if (entry == null) {
       return null;
     }
+
     String name = pathOf(entry);
-    return unreadable == null
-        ? InputDocument.ofFile(entry, name, from.names(), from.around(entry))
-        : InputDocument.unreadable(name, entry.toString(), unreadable);
+    if (unreadable != null) {
+      return InputDocument.unreadable(name, entry.toString(), unreadable);
+    }
+    return InputDocument.ofFile(entry, name, root.names(), root.around(entry));
   }
 
-  /** Returns the path of a file below the folder, with slashes. */
+  /** Returns the path of a file relative to the root, with slashes. */
   private String pathOf(Path entry) {
-    String path = from.path().relativize(entry).toString();
+    String path = root.path().relativize(entry).toString();
     return path.replace(entry.getFileSystem().getSeparator(), "/");
   }
 
   private boolean isTaken(Path entry) {
-    boolean isWanted = from.wanted().test(entry) && !LeftOut.isOfMacOs(pathOf(entry));
-    // A pattern may match the description of types, too.
-    boolean isDescription = entry.endsWith(DocumentNames.TYPE_SYSTEM);
-    return unreadable != null || (isWanted && !isDescription);
+    boolean isAccepted = root.accepted().test(entry) && !LeftOut.isOfMacOs(pathOf(entry));
+    // A pattern may also match the type system, which is not a document.
+    boolean isTypeSystem = entry.endsWith(DocumentNames.TYPE_SYSTEM);
+    return unreadable != null || (isAccepted && !isTypeSystem);
   }
 
-  /** The next file, or folder that cannot be read. */
+  /** Returns the next file or unreadable folder, or null after the last one. */
   private Path advance() throws IOException {
     unreadable = null;
     while (!open.isEmpty()) {
@@ -126,7 +140,7 @@ final class FolderCursor implements InputCursor {
         open.pop();
       } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
         try {
-          if (from.left() == null || !Files.isSameFile(entry, from.left())) {
+          if (root.excluded() == null || !Files.isSameFile(entry, root.excluded())) {
             open.push(new Level(entry));
           }
         } catch (IOException e) {

@@ -3,15 +3,15 @@ package org.gpchain.internal.formats.input;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Documents in a fixed order, the same whenever the same inputs are gone through again. */
+/** A cursor over documents. The order is the same for each cursor over the same inputs. */
 @FunctionalInterface
 public interface InputCursor extends Closeable {
   /** Returns the next document, or null after the last one. */
   InputDocument next() throws IOException;
 
   /**
-   * Returns whether this goes through a folder or an archive, so that the documents of archives in
-   * it are named after these, too.
+   * Returns whether this cursor iterates over a folder or an archive. If so, the names of documents
+   * in archives within it begin with the name of their archive.
    */
   default boolean isContainer() {
     return false;

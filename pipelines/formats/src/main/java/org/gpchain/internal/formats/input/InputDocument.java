@@ -17,17 +17,17 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 
 /**
- * A document among the inputs: where it is, and how it is read.
+ * A document among the inputs, which can be read any number of times.
  *
- * @param name the path below the folder or archive that the user has named, with slashes and
+ * @param name path relative to the folder or archive that the user has named, with slashes and
  *     without the ending
- * @param place where the document is, for messages
- * @param ending of the file's name, which {@code name} is without; may be empty
- * @param location of the file; null if it is in an archive, or in none
- * @param size of its content in bytes, as far as is known without reading it
- * @param stamp tells another content of the same size, most likely: a time, or a checksum
- * @param content reads it
- * @param surroundings the files around it
+ * @param place path of the document for messages
+ * @param ending ending of the file name, such as {@code .xmi.gz}; may be empty
+ * @param location URI of the file; null for an entry of an archive and for standard input
+ * @param size size of the content (bytes), which may be that of the compressed file
+ * @param stamp modification time or checksum, which distinguishes contents of the same size
+ * @param content reads the content
+ * @param surroundings files around the document
  */
 public record InputDocument(
     String name,
@@ -38,24 +38,29 @@ public record InputDocument(
     long stamp,
     Content content,
     Surroundings surroundings) {
-  /** The name of copies that INCEpTION exports of documents as they were before annotation. */
+  /** Name of the copy of a document before annotation that INCEpTION exports. */
   private static final String INITIAL_COPY = "INITIAL_CAS";
 
-  /** How many bytes of {@link #identity} there are. */
+  /** Length of {@link #identity} (bytes). */
   public static final int IDENTITY_BYTES = 8;
 
+  /** The content of a document. */
   @FunctionalInterface
   public interface Content {
-    /** Reads all of it, in any thread, perhaps again; null if it is no file. */
+    /**
+     * Reads the whole content. May be called several times and by any thread. Returns null if the
+     * document is not a file.
+     */
     byte[] read() throws IOException;
 
     /**
-     * Is called once it is not going to be read any more, by the thread that goes through inputs.
+     * Releases resources. The thread that uses the cursor calls this method after the content has
+     * been read for the last time.
      */
     default void release() throws IOException {}
   }
 
-  /** Something that cannot be read, and says why when it is. */
+  /** Returns a document that cannot be read: reading it throws the exception. */
   public static InputDocument unreadable(String name, String place, IOException problem) {
     return new InputDocument(
         name,
@@ -73,8 +78,8 @@ public record InputDocument(
   /**
    * Returns the document in a file, which may be compressed.
    *
-   * @param path of the file below the folder that the user has named, with slashes
-   * @param surroundings the files around it
+   * @param path path relative to the folder that the user has named, with slashes
+   * @param surroundings files around the document
    */
   static InputDocument ofFile(
       Path file, String path, DocumentNames names, Surroundings surroundings) {
@@ -88,6 +93,7 @@ public record InputDocument(
     if (!attributes.isRegularFile()) {
       return unreadable(file, name, "this is no file", "name a file, or give folders by --input");
     }
+
     long time = attributes.lastModifiedTime().to(TimeUnit.MICROSECONDS);
     return new InputDocument(
         name,
@@ -105,25 +111,35 @@ public record InputDocument(
   }
 
   private static byte[] read(Path file, long size, long time) throws IOException {
-    boolean zipped = file.toString().toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP);
-    byte[] content;
-    if (!zipped) {
+    boolean isCompressed = file.toString().toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP);
+    if (!isCompressed) {
       Expansion.checkContent(size);
     }
-    try (InputStream in =
-        zipped ? Expansion.ofGzip(InputFiles.open(file)) : InputFiles.open(file)) {
+
+    byte[] content;
+    try (InputStream in = open(file, isCompressed)) {
       content = Expansion.content(in);
     }
+
     BasicFileAttributes after = Files.readAttributes(file, BasicFileAttributes.class);
     if (after.size() != size
         || after.lastModifiedTime().to(TimeUnit.MICROSECONDS) != time
-        || (!zipped && content.length != size)) {
+        || (!isCompressed && content.length != size)) {
       throw new InputException(
           file, "this file was changed while it was read", "annotate it again");
     }
     return content;
   }
 
+  private static InputStream open(Path file, boolean isCompressed) throws IOException {
+    InputStream in = InputFiles.open(file);
+    if (isCompressed) {
+      return Expansion.ofGzip(in);
+    }
+    return in;
+  }
+
+  /** Reads standard input, and returns it as a document. */
   static InputDocument ofStandardInput() throws IOException {
     byte[] content;
     try (InputStream in = InputFiles.open(InputFiles.STANDARD_STREAM)) {
@@ -142,32 +158,36 @@ public record InputDocument(
         Surroundings.NONE);
   }
 
-  /** Returns the path of its file below what the user has named, with the ending. */
+  /** Returns the path relative to the folder or archive that the user has named, with ending. */
   String path() {
     return name + ending;
   }
 
   /**
-   * Returns whether this is a copy that INCEpTION exports of a document as it was before
-   * annotation.
+   * Returns whether this document is a copy from before annotation, which INCEpTION exports next to
+   * the annotated document.
    */
   public boolean isInitialCopy() {
     return Path.of(name).endsWith(INITIAL_COPY);
   }
 
-  /** Whether it was compressed, and is expanded when it is read. */
+  /** Returns whether the document is compressed, and expanded when it is read. */
   public boolean isCompressed() {
     return ending.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP);
   }
 
-  /** The ending of its name, as if it had not been compressed. */
+  /** Returns the ending of the file name without that of compressed files. */
   public String plainEnding() {
-    return isCompressed()
-        ? ending.substring(0, ending.length() - DocumentNames.GZIP.length())
-        : ending;
+    if (!isCompressed()) {
+      return ending;
+    }
+    return ending.substring(0, ending.length() - DocumentNames.GZIP.length());
   }
 
-  /** What tells it from another input in its place: 8 bytes of a hash of name, size and stamp. */
+  /**
+   * Returns 8 bytes of a hash of name, size and stamp. They differ if another document takes the
+   * place of this one.
+   */
   public byte[] identity() {
     MessageDigest digest = Sha256.digest();
     digest.update(name.getBytes(StandardCharsets.UTF_8));

@@ -19,67 +19,78 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.TextLines;
 
-/** The documents that a user has named, one root after the other. */
+/**
+ * The documents in the inputs of a command. Each input is a root, such as a file or folder, and the
+ * documents of one root follow those of another.
+ */
 public final class Inputs {
-  /** Maximum number of archives that are in each other. */
+  /** Maximum depth of archives within archives. */
   private static final int MAX_DEPTH = 4;
 
   private final List<IOSupplier<InputCursor>> roots = new ArrayList<>();
   private final LeftOut leftOut = new LeftOut();
   private final DocumentNames names;
-  private boolean single;
-  private boolean listed;
+  private boolean isSingleFile;
+  private boolean isListOnStandardInput;
 
   /**
-   * A folder whose files are gone through.
+   * A folder whose files are inputs.
    *
-   * @param wanted which files are taken
-   * @param passed takes the paths below the folder of files that are not taken
-   * @param left a folder that is left out; null for none
-   * @param names which files are documents
+   * @param accepted test of the files that are taken
+   * @param skipped receives the paths, relative to this folder, of files that are not taken
+   * @param excluded folder that is skipped; null for none
+   * @param names rules that recognize documents by their file names
    */
   record Folder(
-      Path path, Predicate<Path> wanted, Consumer<String> passed, Path left, DocumentNames names)
+      Path path,
+      Predicate<Path> accepted,
+      Consumer<String> skipped,
+      Path excluded,
+      DocumentNames names)
       implements IOSupplier<InputCursor> {
     @Override
     public FolderCursor get() throws IOException {
       return new FolderCursor(this);
     }
 
-    /** Returns the files around a file in this folder or below. */
+    /** Returns the surroundings of a file in this folder or below. */
     Surroundings around(Path file) {
       return new Surroundings.InFolder(file.getParent(), path, Surroundings.NONE);
     }
   }
 
   /**
+   * Creates the inputs of a command. Checks that they exist, but does not read documents.
+   *
    * @param inputs files, archives, folders, patterns, or standard input
-   * @param lists files with one document or archive per line, or standard input
-   * @param left a folder that is left out; null for none
-   * @param names which files in folders and archives are documents
-   * @throws InputException if there is no such thing, or standard input is named twice
+   * @param lists files, or standard input, with the name of one document or archive per line
+   * @param excluded folder that is skipped within folders; null for none
+   * @param names rules that recognize documents in folders and archives by their file names
+   * @throws InputException if an input does not exist, or standard input is named twice
    */
-  public Inputs(List<Path> inputs, List<Path> lists, Path left, DocumentNames names)
+  public Inputs(List<Path> inputs, List<Path> lists, Path excluded, DocumentNames names)
       throws IOException {
     this.names = names;
-    if (Collections.frequency(inputs, InputFiles.STANDARD_STREAM)
-            + Collections.frequency(lists, InputFiles.STANDARD_STREAM)
-        > 1) {
+    int standardInputs =
+        Collections.frequency(inputs, InputFiles.STANDARD_STREAM)
+            + Collections.frequency(lists, InputFiles.STANDARD_STREAM);
+    if (standardInputs > 1) {
       throw new InputException(
           InputFiles.STANDARD_STREAM,
           "standard input is named twice, and can be read once only",
           "name it once, by --input or --list");
     }
+
     for (Path input : inputs) {
-      add(input, left);
+      add(input, excluded);
     }
     for (Path list : lists) {
       boolean isStandardInput = list.equals(InputFiles.STANDARD_STREAM);
       Surroundings around = isStandardInput ? Surroundings.NONE : Surroundings.ofFile(list);
-      listed |= isStandardInput;
+      isListOnStandardInput |= isStandardInput;
       roots.add(() -> new ListCursor(list, new TextLines(list), names, around));
     }
-    single = single && roots.size() == 1;
+    isSingleFile = isSingleFile && roots.size() == 1;
   }
 
   private Inputs(IOSupplier<InputCursor> documents) {
@@ -87,53 +98,56 @@ public final class Inputs {
     this.roots.add(documents);
   }
 
-  /** Documents that somebody else reads. */
+  /** Returns the inputs whose documents the caller reads. */
   public static Inputs of(IOSupplier<InputCursor> documents) {
     return new Inputs(documents);
   }
 
-  private void add(Path input, Path left) throws IOException {
+  private void add(Path input, Path excluded) throws IOException {
     if (input.equals(InputFiles.STANDARD_STREAM)) {
       InputDocument piped = InputDocument.ofStandardInput();
-      single = true;
-      roots.add(() -> one(piped));
+      isSingleFile = true;
+      roots.add(() -> cursorOf(piped));
     } else if (Files.isDirectory(input)) {
-      if (left != null && Files.exists(left) && Files.isSameFile(input, left)) {
+      if (excluded != null && Files.exists(excluded) && Files.isSameFile(input, excluded)) {
         throw new InputException(
             input, "documents would be written into this folder", "name another for --output");
       }
-      Predicate<Path> wanted = file -> names.mayHaveDocuments(file.toString());
-      roots.add(new Folder(input, wanted, leftOut::add, left, names));
+      Predicate<Path> accepted = file -> names.mayHaveDocuments(file.toString());
+      roots.add(new Folder(input, accepted, leftOut::add, excluded, names));
     } else if (Files.exists(input)) {
       String name = String.valueOf(input.getFileName());
-      single = !DocumentNames.isArchive(name);
-      roots.add(() -> one(InputDocument.ofFile(input, name, names, Surroundings.ofFile(input))));
+      isSingleFile = !DocumentNames.isArchive(name);
+      Surroundings around = Surroundings.ofFile(input);
+      roots.add(() -> cursorOf(InputDocument.ofFile(input, name, names, around)));
     } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
       Path folder = pattern.folder();
-      roots.add(new Folder(folder, pattern::matches, leftOut::addOfMacOs, left, names));
+      roots.add(new Folder(folder, pattern::matches, leftOut::addOfMacOs, excluded, names));
     } else {
       throw new InputException(input, "there is no such file or directory", "check the path");
     }
   }
 
+  /** Returns whether documents are read from a list on standard input. */
   public boolean areListedOnStandardInput() {
-    return listed;
+    return isListOnStandardInput;
   }
 
-  /** Whether this is one document, which the user has named. */
+  /** Returns whether the only input is a single document. */
   public boolean isSingle() {
-    return single && names.parts() == null;
+    return isSingleFile && names.parts() == null;
   }
 
-  /** Number of documents, about; empty if that could be told by reading them only. */
+  /** Returns the approximate number of documents, or empty if they must be read to count them. */
   public OptionalLong count() throws IOException {
     if (names.parts() != null) {
       return OptionalLong.empty();
     }
-    if (single) {
+    if (isSingleFile) {
       return OptionalLong.of(1);
     }
+
     long sum = 0;
     for (IOSupplier<InputCursor> root : roots) {
       if (!(root instanceof Folder folder)) {
@@ -144,46 +158,49 @@ public final class Inputs {
     return OptionalLong.of(sum);
   }
 
-  private static InputCursor one(InputDocument input) {
-    Iterator<InputDocument> left = List.of(input).iterator();
-    return () -> left.hasNext() ? left.next() : null;
+  /** Returns a cursor over a single document. */
+  private static InputCursor cursorOf(InputDocument input) {
+    Iterator<InputDocument> remaining = List.of(input).iterator();
+    return () -> remaining.hasNext() ? remaining.next() : null;
   }
 
+  /** Returns a cursor over all documents. */
   public InputCursor open() {
     leftOut.clear();
-    return new All();
+    return new AllDocuments();
   }
 
   /**
-   * The files of folders that the last cursor passed, since they are no documents by their endings,
-   * and files of macOS in archives, such as {@code left out: 3 .pdf, 1 .docx}; empty if there were
-   * none.
+   * Returns a phrase with the number of files that the last cursor skipped, such as {@code left
+   * out: 3 .pdf, 1 .docx}, or the empty string if there were none. These are files in folders whose
+   * extension is not that of documents, and files of macOS in archives.
    */
   public String leftOut() {
     return leftOut.phrase();
   }
 
-  /** The documents of all roots, and in the place of archives among them those in the archives. */
-  private final class All implements InputCursor {
-    private final Iterator<IOSupplier<InputCursor>> left = roots.iterator();
+  /** A cursor over the documents of all roots. Archives are replaced by the documents in them. */
+  private final class AllDocuments implements InputCursor {
+    private final Iterator<IOSupplier<InputCursor>> remainingRoots = roots.iterator();
 
-    /** A root, and above it the archive in it that is gone through. */
+    /** Stack with the current root, the current archive in the root, and archives in archives. */
     private final Deque<InputCursor> open = new ArrayDeque<>();
 
-    /** The documents of the file that is gone through; null if there is none. */
+    /** Cursor over the documents of the current file; null if each file is one document. */
     private InputCursor parts;
 
     @Override
     public InputDocument next() throws IOException {
-      while (!open.isEmpty() || left.hasNext()) {
+      while (!open.isEmpty() || remainingRoots.hasNext()) {
         if (open.isEmpty()) {
-          open.push(left.next().get());
+          open.push(remainingRoots.next().get());
         }
         InputDocument input = open.peek().next();
         if (input == null) {
           open.pop().close();
           continue;
         }
+
         boolean isDocument = names.parts() == null || open.peek() == parts;
         if (isDocument && !isArchive(input)) {
           return input;
@@ -207,6 +224,7 @@ public final class Inputs {
       return mayBeOpened && DocumentNames.isArchive(input.path());
     }
 
+    /** Opens an archive. */
     private InputCursor opened(InputDocument input) throws IOException {
       if (open.size() > MAX_DEPTH) {
         throw new InputException(
@@ -214,8 +232,11 @@ public final class Inputs {
             "more than " + MAX_DEPTH + " archives are in each other (a limit)",
             "unpack the outer ones");
       }
-      boolean isNamedAfter = names.opensArchives() && open.peek().isContainer();
-      String prefix = isNamedAfter ? DocumentNames.withoutArchiveEnding(input.path()) + "/" : "";
+
+      String prefix = "";
+      if (names.opensArchives() && open.peek().isContainer()) {
+        prefix = DocumentNames.withoutArchiveEnding(input.path()) + "/";
+      }
       Archive archive = Archive.of(input, prefix, names, leftOut);
       try {
         return DocumentNames.isTar(input.path()) ? new TarCursor(archive) : new ZipCursor(archive);
@@ -233,7 +254,7 @@ public final class Inputs {
     }
   }
 
-  /** The documents and archives that are listed in a file, one per line. */
+  /** A cursor over the documents and archives whose names are the lines of a file. */
   private record ListCursor(
       Path list, TextLines lines, DocumentNames names, Surroundings aroundList)
       implements InputCursor {
@@ -248,6 +269,7 @@ public final class Inputs {
       if (line == null) {
         return null;
       }
+
       line = trimmed(line);
       try {
         Path file = Path.of(line);
@@ -262,18 +284,18 @@ public final class Inputs {
       }
     }
 
-    /** Neither a blank line nor a comment; a file may be called like one. */
+    /** Returns whether a line is not blank and not a comment, or looks like one but is a file. */
     private static boolean isName(String line) {
-      boolean isComment = line.stripLeading().startsWith("#") && !isThere(line);
+      boolean isComment = line.stripLeading().startsWith("#") && !exists(line);
       return !line.isBlank() && !isComment;
     }
 
-    /** Without blanks around the name, unless a file has them. */
+    /** Removes white space around a name, unless a file has a name with the white space. */
     private static String trimmed(String line) {
-      return isThere(line) ? line : line.strip();
+      return exists(line) ? line : line.strip();
     }
 
-    private static boolean isThere(String line) {
+    private static boolean exists(String line) {
       try {
         return Files.exists(Path.of(line));
       } catch (InvalidPathException e) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Counts files that are no documents, by the endings of their names. */
+/** The number of files that were left out because they are not documents, by file extension. */
 final class LeftOut {
   /** Maximum number of file extensions that are listed. */
   private static final int MAX_ENDINGS = 10;
@@ -16,10 +16,10 @@ final class LeftOut {
   private final Map<String, Integer> counts = new TreeMap<>();
 
   /**
-   * Returns whether macOS added a file to a folder or an archive. Such a file is no document, even
-   * if it has the ending of one.
+   * Returns whether macOS added a file to a folder or archive. Such a file is not a document, even
+   * if it has the extension of one.
    *
-   * @param path below what the user has named, with slashes
+   * @param path path relative to the folder or archive that the user has named, with slashes
    */
   static boolean isOfMacOs(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
@@ -29,15 +29,28 @@ final class LeftOut {
         || path.contains("/__MACOSX/");
   }
 
-  /** Counts a file, by its path below what the user has named. */
+  /**
+   * Counts a file.
+   *
+   * @param path path relative to the folder or archive that the user has named, with slashes
+   */
   void add(String path) {
-    String name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-    int dot = name.lastIndexOf('.');
-    String ending = dot > 0 ? name.substring(dot) : "without ending";
-    counts.merge(isOfMacOs(path) ? MAC_OS : ending, 1, Integer::sum);
+    counts.merge(kindOf(path), 1, Integer::sum);
   }
 
-  /** Counts a file if it is one of macOS: others are left out as the user says. */
+  private static String kindOf(String path) {
+    if (isOfMacOs(path)) {
+      return MAC_OS;
+    }
+    String name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    int dot = name.lastIndexOf('.');
+    if (dot <= 0) {
+      return "without ending";
+    }
+    return name.substring(dot);
+  }
+
+  /** Counts a file if macOS added it. Other files do not match the user's pattern on purpose. */
   void addOfMacOs(String path) {
     if (isOfMacOs(path)) {
       add(path);
@@ -48,12 +61,18 @@ final class LeftOut {
     counts.clear();
   }
 
-  /** Returns the counts in words, such as {@code left out: 3 .pdf, 1 .docx}; empty for none. */
+  /**
+   * Returns a phrase with the counts, such as {@code left out: 3 .pdf, 1 .docx}, or the empty
+   * string if no file was counted.
+   */
   String phrase() {
+    if (counts.isEmpty()) {
+      return "";
+    }
     return counts.entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .limit(MAX_ENDINGS)
         .map(ending -> ending.getValue() + " " + ending.getKey())
-        .collect(Collectors.joining(", ", counts.isEmpty() ? "" : "left out: ", ""));
+        .collect(Collectors.joining(", ", "left out: ", ""));
   }
 }

@@ -6,24 +6,24 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The files around a document: those in its folder, which may be a folder in an archive, and in the
- * folders above, up to the folder or archive that the user has named. For any number of threads.
+ * The files around a document: in its folder, which may be a folder in an archive, and in the
+ * folders above, up to the folder or archive that the user has named. Thread-safe.
  */
 public interface Surroundings {
-  /** There is nothing around a document on standard input, or one that was sent. */
+  /** Surroundings without files, for a document on standard input or in a request. */
   Surroundings NONE = new Surroundings() {};
 
-  /** Finds a file by its name in the folder of the document. */
+  /** Returns the file with this name in the folder of the document, or empty if there is none. */
   default Optional<Companion> beside(String name) {
     return Optional.empty();
   }
 
-  /** Finds a file by its name in the folder of the document, or in the closest folder above. */
+  /** Returns the file with this name in the folder of the document, or in the nearest one above. */
   default Optional<Companion> nearest(String name) {
     return beside(name);
   }
 
-  /** Returns the surroundings of a file, in whose own folder alone companions are looked for. */
+  /** Returns the surroundings of a file that consist of its folder, without the folders above. */
   static Surroundings ofFile(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     return new InFolder(folder, folder, NONE);
@@ -32,9 +32,9 @@ public interface Surroundings {
   /**
    * The surroundings of a file.
    *
-   * @param folder that the file is in
-   * @param root the highest folder in which companions are looked for: the same or one above
-   * @param outer where companions are looked for if they are in none of these folders
+   * @param folder folder of the file
+   * @param root highest folder of the surroundings: the folder of the file or one above it
+   * @param outer surroundings that are searched if a file is in none of these folders
    */
   record InFolder(Path folder, Path root, Surroundings outer) implements Surroundings {
     @Override
@@ -44,27 +44,32 @@ public interface Surroundings {
 
     @Override
     public Optional<Companion> nearest(String name) {
-      for (Path at = folder; at != null && at.startsWith(root); at = at.getParent()) {
-        Optional<Companion> found = in(at, name);
-        if (found.isPresent()) {
-          return found;
+      Path current = folder;
+      while (current != null && current.startsWith(root)) {
+        Optional<Companion> companion = in(current, name);
+        if (companion.isPresent()) {
+          return companion;
         }
+        current = current.getParent();
       }
       return outer.nearest(name);
     }
 
     private static Optional<Companion> in(Path folder, String name) {
       Path file = folder.resolve(name);
-      return Files.isRegularFile(file) ? Optional.of(Companion.ofFile(file)) : Optional.empty();
+      if (!Files.isRegularFile(file)) {
+        return Optional.empty();
+      }
+      return Optional.of(Companion.ofFile(file));
     }
   }
 
   /**
    * The surroundings of an entry of an archive.
    *
-   * @param entries finds an entry of the archive by its path, or returns null
-   * @param path of the document in the archive
-   * @param outer the files around the archive
+   * @param entries returns the entry of the archive with a path, or null if there is none
+   * @param path path of the document in the archive
+   * @param outer surroundings of the archive
    */
   record InArchive(Function<String, Companion> entries, String path, Surroundings outer)
       implements Surroundings {
@@ -76,15 +81,19 @@ public interface Surroundings {
     @Override
     public Optional<Companion> nearest(String name) {
       int slash = path.lastIndexOf('/');
-      Optional<Companion> found = in(slash, name);
-      while (found.isEmpty() && slash >= 0) {
+      Optional<Companion> companion = in(slash, name);
+      while (companion.isEmpty() && slash >= 0) {
         slash = path.lastIndexOf('/', slash - 1);
-        found = in(slash, name);
+        companion = in(slash, name);
       }
-      return found.isPresent() ? found : outer.nearest(name);
+      return companion.or(() -> outer.nearest(name));
     }
 
-    /** Finds a file in the folder whose name ends before a slash of the path; -1 for the root. */
+    /**
+     * Returns the file with this name in a folder above the document.
+     *
+     * @param slash index of the slash after the path of the folder; -1 for the root of the archive
+     */
     private Optional<Companion> in(int slash, String name) {
       return Optional.ofNullable(entries.apply(path.substring(0, slash + 1) + name));
     }

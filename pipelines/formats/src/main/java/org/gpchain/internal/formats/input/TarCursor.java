@@ -14,11 +14,14 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 
-/** The documents in a tar archive, in its order. */
+/** A cursor over the documents in a tar archive, in the order of the archive. */
 final class TarCursor implements InputCursor {
   private final Archive archive;
 
-  /** By path: a companion may come after its document, and there is no way back. */
+  /**
+   * Contents of all companions by their paths. They are read in advance, since a companion may come
+   * after its document, and the archive is read only forward.
+   */
   private final Map<String, byte[]> companions;
 
   private final InputStream expanded;
@@ -27,7 +30,11 @@ final class TarCursor implements InputCursor {
 
   TarCursor(Archive archive) throws IOException {
     this.archive = archive;
-    this.companions = archive.names().companions().isEmpty() ? Map.of() : companions(archive);
+    if (archive.names().companions().isEmpty()) {
+      this.companions = Map.of();
+    } else {
+      this.companions = companions(archive);
+    }
     this.expanded = expanded(archive);
     this.tar = tarStream(expanded);
   }
@@ -35,9 +42,10 @@ final class TarCursor implements InputCursor {
   private static InputStream expanded(Archive archive) throws IOException {
     InputStream in = InputFiles.open(archive.file());
     try {
-      return archive.place().toLowerCase(Locale.ROOT).endsWith("gz")
-          ? Expansion.ofGzip(in)
-          : Expansion.limited(in, Files.size(archive.file()));
+      if (archive.place().toLowerCase(Locale.ROOT).endsWith("gz")) {
+        return Expansion.ofGzip(in);
+      }
+      return Expansion.limited(in, Files.size(archive.file()));
     } catch (IOException e) {
       throw new InputException(
           Path.of(archive.place()), "this cannot be expanded: " + e.getMessage(), e);
@@ -48,7 +56,10 @@ final class TarCursor implements InputCursor {
     return new TarArchiveInputStream(in, StandardCharsets.UTF_8.name());
   }
 
-  /** Reads all companions of the archive, up to a damage, which the cursor will report. */
+  /**
+   * Reads all companions of the archive. If the archive is damaged, reads the companions before the
+   * damage, which the cursor will report.
+   */
   private static Map<String, byte[]> companions(Archive archive) throws IOException {
     Map<String, byte[]> companions = new HashMap<>();
     try (TarArchiveInputStream tar = tarStream(expanded(archive))) {
@@ -69,7 +80,10 @@ final class TarCursor implements InputCursor {
 
   private Companion companion(String path) {
     byte[] content = companions.get(path);
-    return content == null ? null : new Companion(archive.placeOf(path), null, () -> content);
+    if (content == null) {
+      return null;
+    }
+    return new Companion(archive.placeOf(path), null, () -> content);
   }
 
   @Override
@@ -84,7 +98,7 @@ final class TarCursor implements InputCursor {
         TarArchiveEntry entry = tar.getNextEntry();
         ended = entry == null;
         if (ended) {
-          // Behind the last entry a compressed stream has its checksum.
+          // Reads to the end, where a compressed stream verifies its checksum.
           expanded.transferTo(OutputStream.nullOutputStream());
         } else if (isFile(entry) && archive.mayHaveDocuments(entry.getName())) {
           long time = entry.getLastModifiedTime().toMillis();
@@ -94,16 +108,17 @@ final class TarCursor implements InputCursor {
       }
       return null;
     } catch (IOException | RuntimeException e) {
-      // Nothing can be found behind a damage.
+      // No entry can be found after the damage.
       ended = true;
+      String name = archive.place().substring(archive.place().lastIndexOf('/') + 1);
       return InputDocument.unreadable(
-          archive.place().substring(archive.place().lastIndexOf('/') + 1),
+          name,
           archive.place(),
           new IOException("the archive is damaged, its rest is left out: " + e.getMessage(), e));
     }
   }
 
-  /** Neither a folder nor a link or a device. */
+  /** Returns whether an entry is a regular file, not a folder, link or device. */
   private static boolean isFile(TarArchiveEntry entry) {
     return entry.isFile()
         && !entry.isSymbolicLink()
@@ -113,7 +128,7 @@ final class TarCursor implements InputCursor {
         && !entry.isFIFO();
   }
 
-  /** Read at once, since there is no way back. */
+  /** Reads the content of the current entry at once, since the archive is read only forward. */
   private InputDocument.Content content(TarArchiveEntry entry) throws IOException {
     try {
       Expansion.checkContent(entry.getRealSize());

@@ -11,12 +11,15 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.gpchain.internal.corpora.InputException;
 
-/** The documents in a zip archive, in the order of its directory. */
+/** A cursor over the documents in a zip archive, in the order of its directory. */
 final class ZipCursor implements InputCursor {
   private final Archive archive;
   private final ZipFile zip;
   private final Enumeration<? extends ZipEntry> entries;
+
+  /** Number of documents that have not been released. */
   private int inUse;
+
   private boolean ended;
 
   ZipCursor(Archive archive) throws IOException {
@@ -60,7 +63,7 @@ final class ZipCursor implements InputCursor {
     return new Companion(archive.placeOf(path), null, () -> read(entry));
   }
 
-  /** A document in the archive, which stays open as long as it may be read. */
+  /** Returns the content of an entry. The archive stays open until all contents are released. */
   private InputDocument.Content content(ZipEntry entry) {
     return new InputDocument.Content() {
       @Override
@@ -100,7 +103,7 @@ final class ZipCursor implements InputCursor {
     }
   }
 
-  /** Documents of it may still be on their way. */
+  /** Closes the archive as soon as all documents that this cursor returned are released. */
   @Override
   public void close() throws IOException {
     ended = true;

@@ -1,2 +1,2 @@
-/** Documents as they are found: in files, folders, archives, lists and standard input. */
+/** Documents in files, folders, archives, lists of files, and standard input. */
 package org.gpchain.internal.formats.input;

@@ -3,24 +3,31 @@ package org.gpchain.internal.formats.spans;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** The two files of a document of brat, and the names in them. */
+/** Functions for the names of brat's files and labels. A document has a text and annotations. */
 public final class BratFiles {
-  /** How the names of texts end. */
+  /** File extension of texts. */
   static final String TEXT = ".txt";
 
-  /** How the names of files with annotations end. */
+  /** File extension of annotations. */
   static final String ANNOTATIONS = ".ann";
 
+  /** Characters that names of labels must not have. */
   private static final Pattern NO_NAME = Pattern.compile("[^\\p{L}\\p{M}\\p{N}_-]");
 
   private BratFiles() {}
 
-  /** Returns brat's name for a label, which has letters, digits, hyphens and underscores. */
+  /**
+   * Returns the name of a label in brat. Characters other than letters, digits, hyphens and
+   * underscores are replaced.
+   */
   public static String labelName(String label) {
-    return label.isEmpty() ? "_" : NO_NAME.matcher(label).replaceAll("_");
+    if (label.isEmpty()) {
+      return "_";
+    }
+    return NO_NAME.matcher(label).replaceAll("_");
   }
 
-  /** Returns the text of a file with annotations, or the file itself if it is none. */
+  /** Returns the text of a file with annotations; returns any other file unchanged. */
   public static Path textOf(Path file) {
     String name = file.getFileName().toString();
     if (!name.endsWith(ANNOTATIONS)) {

@@ -18,17 +18,17 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.TextLines;
 
 /**
- * Reads the annotations of brat's stand-off format (http://brat.nlplab.org/standoff.html). Of their
- * kinds, text-bound annotations (lines {@code T}) are read.
+ * A reader of annotations in brat's stand-off format (http://brat.nlplab.org/standoff.html). Only
+ * text-bound annotations (lines that begin with {@code T}) are read.
  */
 final class BratStandoff {
   private static final Pattern ENTITY = Pattern.compile("(T\\S+)\\t(\\S+) ([\\d; ]+)(?:\\t(.*))?");
 
-  /** What GPChain writes about an annotation whose label is no name for brat. */
+  /** Note of GPChain on an annotation whose label is not a valid name in brat. */
   private static final Pattern LABEL_NOTE =
       Pattern.compile("#\\S+\\tAnnotatorNotes (T\\S+)\\tprobability [\\d.]+, model .*, type (.*)");
 
-  /** What GPChain writes about any annotation. */
+  /** Note of GPChain on any annotation. */
   private static final Pattern PROBABILITY_NOTE =
       Pattern.compile("#\\S+\\tAnnotatorNotes T\\S+\\tprobability [\\d.]+, model .*");
 
@@ -36,15 +36,20 @@ final class BratStandoff {
   private final SegmentLayer layer;
   private final ReadingNotes notes;
 
-  /** By the identifiers of the annotations. */
+  /** Spans by the identifiers of their annotations. */
   private final Map<String, RawSpan> spans = new LinkedHashMap<>();
 
+  /** Line numbers, from 1, by the identifiers of annotations. */
   private final Map<String, Integer> lines = new HashMap<>();
+
+  /** Labels in notes of GPChain, by the identifiers of annotations. */
   private final Map<String, String> labels = new HashMap<>();
 
   /**
-   * @param file the file with the annotations, which messages name
-   * @param layer what the spans become annotations of
+   * Creates a reader.
+   *
+   * @param file file with the annotations for messages
+   * @param layer layer of the annotations that are created from the spans
    */
   BratStandoff(Path file, SegmentLayer layer, ReadingNotes notes) {
     this.file = file;
@@ -55,8 +60,8 @@ final class BratStandoff {
   /**
    * Reads the annotations of a text.
    *
-   * @param textFile what messages about the text name
-   * @param annotations buffered; closed
+   * @param textFile file of the text for messages
+   * @param annotations buffered stream with the annotations; closed
    * @throws InputException if a line is malformed, or contradicts the text
    */
   SpanDocument read(Path textFile, String text, InputStream annotations) throws IOException {
@@ -73,13 +78,20 @@ final class BratStandoff {
     for (Map.Entry<String, RawSpan> entry : spans.entrySet()) {
       RawSpan span = entry.getValue();
       check(entry.getKey(), span, text, offsets);
-      String label = labels.getOrDefault(entry.getKey(), span.label());
-      // The label in the note counts unless somebody has changed the annotation since.
-      boolean isUnchanged = BratFiles.labelName(label).equals(span.label());
-      Map<String, String> value = Map.of(layer.valueFeature(), isUnchanged ? label : span.label());
+      Map<String, String> value = Map.of(layer.valueFeature(), labelOf(entry.getKey(), span));
       typed.add(new TypedSpan(span.range(offsets), layer.typeName(), value));
     }
     return new SpanDocument(textFile, text, List.of(), List.of(), typed, Map.of(), true);
+  }
+
+  /**
+   * Returns the label in GPChain's note on an annotation, or the label of the annotation if there
+   * is no note, or if the annotation has been changed since.
+   */
+  private String labelOf(String id, RawSpan span) {
+    String noted = labels.getOrDefault(id, span.label());
+    boolean isUnchanged = BratFiles.labelName(noted).equals(span.label());
+    return isUnchanged ? noted : span.label();
   }
 
   private void add(String line, int number) throws InputException {
@@ -110,6 +122,7 @@ final class BratStandoff {
     for (String fragment : entity.group(3).split(";", -1)) {
       fragments.add(fragment(fragment, number));
     }
+
     String id = entity.group(1);
     if (lines.containsKey(id)) {
       throw new InputException(
@@ -130,7 +143,7 @@ final class BratStandoff {
         return new TextRange(Integer.parseInt(bounds[0]), Integer.parseInt(bounds[1]));
       }
     } catch (NumberFormatException e) {
-      // Reported below, as any other fault of the offsets.
+      // The exception below reports this problem, too.
     }
     throw new InputException(
         file,

@@ -2,20 +2,20 @@ package org.gpchain.internal.formats.spans;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * What the offsets of a text's spans count. Tools that are written in Python count code points,
- * those in JavaScript UTF-16 units, and in a browser CR and LF may count as one; few say which.
- * Where spans come with their text, it shows.
+ * The offsets of a text in the unit that fits its spans. Tools in Python count code points, tools
+ * in JavaScript count UTF-16 units, and in a browser CR and LF may count as one. Few tools declare
+ * their unit, but if spans come with their texts, these reveal it.
  *
- * @param unit what they count
- * @param isProved whether a span gives its text; otherwise the unit is the usual one of the tool
+ * @param offsets offsets in the text
+ * @param unit unit of the offsets
+ * @param isProved whether a span has its text; if not, the unit is the usual one of the tool
  */
 record FittingOffsets(TextOffsets offsets, TextOffsets.Unit unit, boolean isProved) {
   /**
-   * Returns offsets in the unit that fits all spans. The usual unit of the tool is tried first; if
-   * no unit fits, it is the result.
+   * Returns offsets in the unit that fits all spans. The usual unit of the tool is tried first, and
+   * is the result if no unit fits.
    */
   static FittingOffsets of(String text, TextOffsets.Unit usual, List<RawSpan> spans) {
     boolean isProved = spans.stream().anyMatch(span -> span.text() != null);
@@ -27,18 +27,30 @@ record FittingOffsets(TextOffsets offsets, TextOffsets.Unit unit, boolean isProv
       }
     }
 
-    Optional<FittingOffsets> fitting =
-        candidates.stream()
-            .filter(candidate -> spans.stream().allMatch(s -> s.fits(text, candidate.offsets)))
-            .findFirst();
-    return fitting.orElse(candidates.get(0));
+    for (FittingOffsets candidate : candidates) {
+      if (candidate.fits(text, spans)) {
+        return candidate;
+      }
+    }
+    return candidates.get(0);
   }
 
+  private boolean fits(String text, List<RawSpan> spans) {
+    return spans.stream().allMatch(span -> span.fits(text, offsets));
+  }
+
+  /** Returns the possible values of {@code joinsLineEnds} for a text. */
   private static List<Boolean> lineEnds(String text) {
-    return text.contains("\r\n") ? List.of(false, true) : List.of(false);
+    if (text.contains("\r\n")) {
+      return List.of(false, true);
+    }
+    return List.of(false);
   }
 
   private static List<TextOffsets.Unit> units(String text, TextOffsets.Unit usual) {
-    return TextOffsets.hasPairs(text) ? List.of(usual, usual.other()) : List.of(usual);
+    if (TextOffsets.hasPairs(text)) {
+      return List.of(usual, usual.other());
+    }
+    return List.of(usual);
   }
 }

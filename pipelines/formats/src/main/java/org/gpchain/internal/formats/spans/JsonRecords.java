@@ -15,17 +15,17 @@ import org.gpchain.internal.corpora.TextLines;
 import org.gpchain.internal.formats.cas.Json;
 
 /**
- * The records of a JSON file, one after the other: one per line, which is read line by line; or in
- * several lines each, or in an array, where the file is held in memory.
+ * A reader of the records in a JSON file. If the file has one record per line, it is read line by
+ * line. If records have several lines or are in an array, the file is held in memory.
  */
 public final class JsonRecords implements Closeable {
   private final Path file;
   private final TextLines lines;
 
-  /** Reads the records of a file that does not have one per line; null if it has. */
+  /** Parser of a file that does not have one record per line; null if the file has. */
   private JsonParser parser;
 
-  /** Number of lines before the first line that the parser reads. */
+  /** Number of lines before the first line of the parser. */
   private int linesBefore;
 
   private boolean isStarted;
@@ -34,14 +34,16 @@ public final class JsonRecords implements Closeable {
   /**
    * A record.
    *
-   * @param line the line that it begins in, from 1; 0 if it is not known
+   * @param line number of the first line of the record, from 1; 0 if it is unknown
    */
   public record JsonRecord(int line, JsonNode node) {}
 
   /**
-   * @param file what messages name
-   * @param in buffered; closed with this
-   * @throws InputException if it is no text
+   * Creates a reader of a stream.
+   *
+   * @param file file name for messages
+   * @param in buffered stream; closed with this reader
+   * @throws InputException if the stream is not text
    */
   public JsonRecords(Path file, InputStream in) throws IOException {
     this.file = file;
@@ -49,10 +51,10 @@ public final class JsonRecords implements Closeable {
   }
 
   /**
-   * Returns the next record; null after the last one.
+   * Returns the next record, or null after the last one.
    *
-   * @throws InputException if it is not JSON; the next call goes on with the next line if the file
-   *     has one record per line, and otherwise returns null
+   * @throws InputException if the record is not JSON. The next call continues with the next line if
+   *     the file has one record per line, and otherwise returns null
    */
   public JsonRecord next() throws IOException {
     if (isEnded) {
@@ -87,7 +89,7 @@ public final class JsonRecords implements Closeable {
     }
   }
 
-  /** Begins to read a file whose first record does not end with the first line. */
+  /** Starts the parser for a file whose first record does not end with the first line. */
   private JsonRecord parseRest(String first) throws IOException {
     linesBefore = lines.line() - 1;
     StringBuilder rest = new StringBuilder(first);
@@ -110,6 +112,7 @@ public final class JsonRecords implements Closeable {
         checkNothingFollows(token);
         return null;
       }
+
       int line = lineOf(parser.currentTokenLocation());
       return new JsonRecord(line, Json.read(parser));
     } catch (JacksonException e) {

@@ -11,12 +11,17 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * Reads texts with spans from the JSON of Doccano, Prodigy, Label Studio and GPChain. Each record
- * shows its layout.
+ * A reader of texts with spans in the JSON of Doccano, Prodigy, Label Studio and GPChain. The
+ * layout is recognized for each record.
  */
 final class JsonSpans {
+  /** Fields for the begin of a span, in order of precedence. */
   private static final List<String> BEGINS = List.of("begin", "start", "start_offset");
+
+  /** Fields for the end of a span, in order of precedence. */
   private static final List<String> ENDS = List.of("end", "end_offset");
+
+  /** Fields for the label of a span, in order of precedence. */
   private static final List<String> LABELS = List.of("label", "type", "value", "labels");
 
   private final Path file;
@@ -24,8 +29,10 @@ final class JsonSpans {
   private final ReadingNotes notes;
 
   /**
-   * @param file where the record is, for messages
-   * @param layer what the spans become annotations of
+   * Creates a reader.
+   *
+   * @param file file of the record for messages, perhaps with its line
+   * @param layer layer of the annotations that are created from the spans
    */
   JsonSpans(Path file, SegmentLayer layer, ReadingNotes notes) {
     this.file = file;
@@ -34,13 +41,16 @@ final class JsonSpans {
   }
 
   /**
-   * @throws InputException if the record is none of an annotation tool, or contradicts itself
+   * Reads a record.
+   *
+   * @throws InputException if the record has no known layout, or contradicts itself
    */
   SpanDocument read(JsonNode record) throws InputException {
     String place = file.toString();
     JsonLayout.Problems problems = (problem, cure) -> new InputException(file, problem, cure);
     checkIsRecord(record, problems);
     JsonLayout layout = JsonLayout.of(record, layer, notes, place, problems);
+
     List<RawSpan> spans = new ArrayList<>();
     for (JsonNode span : layout.spans()) {
       addSpans(span, place, problems, spans);
@@ -49,16 +59,15 @@ final class JsonSpans {
     for (JsonNode token : layout.tokens()) {
       addToken(token, place, tokens);
     }
-
     if (tokens.size() < layout.tokens().size()) {
-      // Other tools may write tokens as plain strings.
+      // Some tools write tokens without offsets, as plain strings.
       tokens.clear();
     }
 
-    List<RawSpan> all = new ArrayList<>(spans);
-    all.addAll(tokens);
-    FittingOffsets fitting = FittingOffsets.of(layout.text(), layout.unit(), all);
-    for (RawSpan span : all) {
+    List<RawSpan> spansAndTokens = new ArrayList<>(spans);
+    spansAndTokens.addAll(tokens);
+    FittingOffsets fitting = FittingOffsets.of(layout.text(), layout.unit(), spansAndTokens);
+    for (RawSpan span : spansAndTokens) {
       if (!span.fits(layout.text(), fitting.offsets())) {
         throw problems.problem(
             span.misfit(layout.text(), fitting.offsets()),
@@ -93,6 +102,7 @@ final class JsonSpans {
     }
   }
 
+  /** Adds a note if the unit of offsets was guessed, and makes a difference. */
   private void noteGuess(
       JsonLayout layout, List<RawSpan> spans, FittingOffsets fitting, String place) {
     boolean matters = !spans.isEmpty() && TextOffsets.hasPairs(layout.text());
@@ -116,9 +126,18 @@ final class JsonSpans {
   private static void addSpans(
       JsonNode span, String place, JsonLayout.Problems problems, List<RawSpan> spans)
       throws InputException {
-    JsonNode begin = span.isArray() ? span.path(0) : field(span, BEGINS);
-    JsonNode end = span.isArray() ? span.path(1) : field(span, ENDS);
-    JsonNode label = span.isArray() ? span.path(2) : field(span, LABELS);
+    JsonNode begin;
+    JsonNode end;
+    JsonNode label;
+    if (span.isArray()) {
+      begin = span.path(0);
+      end = span.path(1);
+      label = span.path(2);
+    } else {
+      begin = field(span, BEGINS);
+      end = field(span, ENDS);
+      label = field(span, LABELS);
+    }
     if (!isOffset(begin) || !isOffset(end)) {
       throw problems.problem(
           "the offsets of the span " + RawSpan.quoted(span.toString()) + " are not whole numbers",
@@ -138,11 +157,12 @@ final class JsonSpans {
     }
 
     JsonNode text = span.path("text");
-    for (JsonNode one : labels) {
-      spans.add(raw(begin, end, one.textValue(), text, place));
+    for (JsonNode labelOfSpan : labels) {
+      spans.add(raw(begin, end, labelOfSpan.textValue(), text, place));
     }
   }
 
+  /** Adds a token if it has offsets. */
   private static void addToken(JsonNode token, String place, List<RawSpan> tokens) {
     JsonNode begin = field(token, BEGINS);
     JsonNode end = field(token, ENDS);
@@ -154,7 +174,8 @@ final class JsonSpans {
   private static RawSpan raw(
       JsonNode begin, JsonNode end, String label, JsonNode text, String place) {
     TextRange range = new TextRange(begin.intValue(), end.intValue());
-    return new RawSpan(List.of(range), label, text.isTextual() ? text.textValue() : null, place);
+    // The value is null unless the node is a string.
+    return new RawSpan(List.of(range), label, text.textValue(), place);
   }
 
   private static boolean isOffset(JsonNode value) {
@@ -165,14 +186,13 @@ final class JsonSpans {
     return value.isTextual() && !value.textValue().isBlank();
   }
 
-  /** Returns the first of some fields that an object has; a missing node if it has none. */
+  /** Returns the first of these fields that an object has, or a missing node if it has none. */
   private static JsonNode field(JsonNode object, List<String> names) {
-    JsonNode found = object.path(names.get(0));
     for (String name : names) {
       if (object.has(name)) {
         return object.get(name);
       }
     }
-    return found;
+    return object.path(names.get(0));
   }
 }

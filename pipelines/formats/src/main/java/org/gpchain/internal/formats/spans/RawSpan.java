@@ -2,21 +2,21 @@ package org.gpchain.internal.formats.spans;
 
 import static org.gpchain.core.text.Numbers.format;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.commons.lang3.StringUtils;
 
 /**
- * A span as a file has it.
+ * A span with the offsets of the file, which may not fit the text.
  *
  * @param fragments parts of the text in ascending order, at least one, with the offsets of the tool
- * @param label null for tokens
- * @param text the text of the span in the file; null if the file does not give it
- * @param place where the span is in the file, for messages
+ * @param label label of the span; null for tokens
+ * @param text text of the span in the file; null if the file does not have it
+ * @param place file and line of the span for messages
  */
 record RawSpan(List<TextRange> fragments, String label, String text, String place) {
-  /** White space as some tools escape it. */
+  /** Escape sequences of white space that some tools write. */
   private static final Pattern ESCAPED_SPACE = Pattern.compile("\\\\[nrt]");
 
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
@@ -36,7 +36,7 @@ record RawSpan(List<TextRange> fragments, String label, String text, String plac
     return fragments.get(fragments.size() - 1);
   }
 
-  /** Returns whether its offsets are in order and within the text. */
+  /** Returns whether the offsets are in ascending order and within the text. */
   boolean isWithin(TextOffsets offsets) {
     int end = 0;
     for (TextRange fragment : fragments) {
@@ -48,19 +48,23 @@ record RawSpan(List<TextRange> fragments, String label, String text, String plac
     return offsets.has(first().begin()) && offsets.has(end);
   }
 
-  /** Returns whether it lies in a text, and covers what the file says it covers. */
+  /** Returns whether the span is within a text, and covers the text that the file gives for it. */
   boolean fits(String whole, TextOffsets offsets) {
-    return isWithin(offsets)
-        && (text == null || normal(text).equals(normal(covered(whole, offsets))));
+    if (!isWithin(offsets)) {
+      return false;
+    }
+    return text == null || normal(text).equals(normal(covered(whole, offsets)));
   }
 
   private String covered(String whole, TextOffsets offsets) {
-    return fragments.stream()
-        .map(part -> whole.substring(offsets.at(part.begin()), offsets.at(part.end())))
-        .collect(Collectors.joining(" "));
+    List<String> parts = new ArrayList<>(fragments.size());
+    for (TextRange fragment : fragments) {
+      parts.add(whole.substring(offsets.at(fragment.begin()), offsets.at(fragment.end())));
+    }
+    return String.join(" ", parts);
   }
 
-  /** Returns whether there is text between its fragments, other than white space. */
+  /** Returns whether there is text other than white space between the fragments. */
   boolean isInterrupted(String whole, TextOffsets offsets) {
     for (int i = 1; i < fragments.size(); i++) {
       int gapBegin = offsets.at(fragments.get(i - 1).end());
@@ -72,12 +76,12 @@ record RawSpan(List<TextRange> fragments, String label, String text, String plac
     return false;
   }
 
-  /** Returns the part of the text from its first fragment to its last one. */
+  /** Returns the range of the text from the first to the last fragment. */
   TextRange range(TextOffsets offsets) {
     return new TextRange(offsets.at(first().begin()), offsets.at(last().end()));
   }
 
-  /** Describes why a span does not fit a text. */
+  /** Returns the reason why this span does not {@linkplain #fits fit} a text. */
   String misfit(String whole, TextOffsets offsets) {
     String kind = label == null ? "the token" : "the span " + quoted(label);
     String where = format("%s at %s–%s", kind, first().begin(), last().end());
@@ -89,16 +93,17 @@ record RawSpan(List<TextRange> fragments, String label, String text, String plac
         where, quoted(covered(whole, offsets)), quoted(text));
   }
 
-  /** Returns what it covers and where it is, as an example for a note. */
+  /** Returns the covered text with file and line, as an example for a note. */
   String example(String whole, TextOffsets offsets) {
     return quoted(covered(whole, offsets)) + " in " + place;
   }
 
-  /** Returns a text in quotes, on one line and not too long. */
+  /** Returns a text in quotes, on one line and abbreviated. */
   static String quoted(String text) {
     return "'" + StringUtils.abbreviate(normal(text), MAX_QUOTE) + "'";
   }
 
+  /** Returns a text with single spaces between words, so that texts can be compared. */
   private static String normal(String text) {
     String plain = ESCAPED_SPACE.matcher(text).replaceAll(" ");
     return SPACE.matcher(plain).replaceAll(" ").strip();

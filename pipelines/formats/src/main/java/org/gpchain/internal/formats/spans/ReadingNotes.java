@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a user should know of how files were read: for each kind of case a count and an example.
- * What was left out or guessed is a warning, anything else a note.
+ * Warnings and notes for the user on how files were read, with a count and an example for each kind
+ * of case. Omissions and guesses are warnings; other cases are notes.
  */
 final class ReadingNotes {
   private final Map<String, Cases> warnings = new LinkedHashMap<>();
   private final Map<String, Cases> notes = new LinkedHashMap<>();
 
+  /** The number of cases of one kind, with the first case as an example. */
   private static final class Cases {
     private final String example;
     private int count;
@@ -25,44 +26,56 @@ final class ReadingNotes {
   }
 
   /**
-   * Counts a case of something that was left out or guessed.
+   * Counts an omission or a guess.
    *
-   * @param kind what happened to things of a kind, such as {@code relations are not read}
-   * @param example the case, with its place
+   * @param kind description of the cases, such as {@code relations are not read}
+   * @param example this case, with file and line
    */
   void add(String kind, String example) {
-    warnings.computeIfAbsent(kind, same -> new Cases(example)).count++;
+    warnings.computeIfAbsent(kind, key -> new Cases(example)).count++;
   }
 
-  /** Counts a case of something that a user might not expect. */
+  /**
+   * Counts a case that is neither an omission nor a guess, but may be unexpected.
+   *
+   * @param kind description of the cases
+   * @param example this case, with file and line
+   */
   void addNote(String kind, String example) {
-    notes.computeIfAbsent(kind, same -> new Cases(example)).count++;
+    notes.computeIfAbsent(kind, key -> new Cases(example)).count++;
   }
 
-  /** Returns one line for each kind, such as {@code relations are not read: 3, such as …}. */
+  /**
+   * Returns a line for each kind of warning, such as {@code relations are not read: 3, such as …}.
+   */
   List<String> warnings() {
     return lines(warnings);
   }
 
-  /** Returns the number of cases of each kind of what was left out or guessed. */
+  /** Returns the number of cases for each kind of warning. */
   Map<String, Integer> counts() {
     Map<String, Integer> counts = new LinkedHashMap<>();
-    warnings.forEach((kind, cases) -> counts.put(kind, cases.count));
+    for (Map.Entry<String, Cases> warning : warnings.entrySet()) {
+      counts.put(warning.getKey(), warning.getValue().count);
+    }
     return counts;
   }
 
-  /** Returns a line for each kind of remark that is not a warning. */
+  /** Returns a line for each kind of note. */
   List<String> notes() {
     return lines(notes);
   }
 
   private static List<String> lines(Map<String, Cases> kinds) {
     List<String> lines = new ArrayList<>();
-    kinds.forEach(
-        (kind, cases) -> {
-          String example = cases.count == 1 ? cases.example : "such as " + cases.example;
-          lines.add(format("%s: %s, %s", kind, cases.count, example));
-        });
+    for (Map.Entry<String, Cases> kind : kinds.entrySet()) {
+      Cases cases = kind.getValue();
+      String example = cases.example;
+      if (cases.count > 1) {
+        example = "such as " + example;
+      }
+      lines.add(format("%s: %s, %s", kind.getKey(), cases.count, example));
+    }
     return lines;
   }
 }

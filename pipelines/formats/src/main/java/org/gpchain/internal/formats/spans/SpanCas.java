@@ -23,16 +23,16 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.formats.cas.Causes;
 import org.gpchain.internal.formats.cas.TypeSystems;
 
-/** Turns texts with spans into UIMA documents, one after the other; for one thread. */
+/** A converter of texts with spans to UIMA documents. It reuses documents; not thread-safe. */
 final class SpanCas {
-  /** The types that {@link #document} has besides those on the class path, and their features. */
+  /** Features by the names of types that {@link #document} has in addition to the class path. */
   private final Map<String, Set<String>> types = new TreeMap<>();
 
-  /** Used again as long as no document needs another type; null before the first one. */
+  /** Document that is reused until another type is needed; null before the first one. */
   private JCas document;
 
   /**
-   * Returns an empty document with the types that a text needs. It may be used until the next call.
+   * Returns an empty document with the types that a text needs. It is valid until the next call.
    *
    * @throws InputException if a type cannot be declared
    */
@@ -46,6 +46,7 @@ final class SpanCas {
       document.reset();
       return document;
     }
+
     try {
       document = TypeSystems.newCas(description(types)).getJCas();
       return document;
@@ -59,30 +60,35 @@ final class SpanCas {
     }
   }
 
-  /** Describes the types on the class path, and others as annotations with features of texts. */
+  /**
+   * Returns the types on the class path with other annotation types, whose features are strings.
+   *
+   * @param others names of features by the names of the other types
+   */
   private static TypeSystemDescription description(Map<String, Set<String>> others)
       throws UIMAException {
-    TypeSystemDescription all = TypeSystemDescriptionFactory.createTypeSystemDescription();
+    TypeSystemDescription types = TypeSystemDescriptionFactory.createTypeSystemDescription();
     for (Map.Entry<String, Set<String>> other : others.entrySet()) {
-      TypeDescription type = all.getType(other.getKey());
+      TypeDescription type = types.getType(other.getKey());
       if (type == null) {
-        type = all.addType(other.getKey(), "", CAS.TYPE_NAME_ANNOTATION);
+        type = types.addType(other.getKey(), "", CAS.TYPE_NAME_ANNOTATION);
         for (String feature : other.getValue()) {
           type.addFeature(feature, "", CAS.TYPE_NAME_STRING);
         }
       }
     }
-    return all;
+    return types;
   }
 
   /**
-   * Gives an {@linkplain #empty empty} document the text, its annotations, and the tokens and
-   * sentences that the file has.
+   * Adds the text, its annotations, and the tokens and sentences of the file to an {@linkplain
+   * #empty empty} document.
    *
    * @throws InputException if an annotation has a feature that its type does not have
    */
   static void fill(JCas cas, SpanDocument source) throws InputException {
     cas.setDocumentText(source.text());
+
     Map<TextRange, Token> tokens = new HashMap<>();
     for (TextRange range : source.tokens()) {
       Token token = new Token(cas, range.begin(), range.end());
@@ -92,6 +98,7 @@ final class SpanCas {
     for (TextRange range : source.sentences()) {
       new Sentence(cas, range.begin(), range.end()).addToIndexes();
     }
+
     for (TypedSpan span : source.spans()) {
       Annotation annotation = annotation(cas, source, span);
       Token token = tokens.get(span.range());

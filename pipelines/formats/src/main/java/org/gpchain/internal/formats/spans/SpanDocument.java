@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A text with labeled spans, as a file has it.
+ * A text with labeled spans from a file.
  *
- * @param file where it is, for messages: a file, or a file with a line
- * @param tokens in the order of the text; empty if the file has none
- * @param sentences in the order of the text; empty if the file has none
- * @param types the types that the file declares: for each the names of its features
- * @param isAnnotated whether a person has annotated it and accepted the result
+ * @param file file for messages, perhaps with a line
+ * @param tokens tokens in the order of the text; empty if the file has none
+ * @param sentences sentences in the order of the text; empty if the file has none
+ * @param types names of features by the names of the types that the file declares
+ * @param isAnnotated whether the text has been annotated, and the annotation accepted
  */
 record SpanDocument(
     Path file,
@@ -38,7 +38,7 @@ record SpanDocument(
     return new SpanDocument(file, text, tokens, sentences, others, types, isAnnotated);
   }
 
-  /** Returns where it is, for messages. */
+  /** Returns the file for messages, perhaps with a line. */
   String place() {
     return file.toString();
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.internal.formats.input.DocumentNames;
 
-/** Formats of texts with labeled spans, with the names that the command line uses. */
+/** A format of texts with labeled spans. Its name on the command line is in lower case. */
 public enum SpanFormat {
   /** JSON: one record per line, one after the other, or in an array. */
   JSONL,
@@ -15,11 +15,11 @@ public enum SpanFormat {
   /** WebAnno TSV 3, which WebAnno and INCEpTION export. */
   WEBANNO;
 
-  /** Files that annotate and select write next to documents. */
+  /** Files that the commands annotate and select write next to documents. */
   private static final List<String> NEXT_TO_DOCUMENTS =
       List.of("/summary.json", "/errors.jsonl", "/selection.jsonl");
 
-  /** Returns which files in folders and archives are documents, or have some. */
+  /** Returns the rules that recognize documents of this format by their file names. */
   public DocumentNames names() {
     return switch (this) {
       case JSONL ->
@@ -30,7 +30,7 @@ public enum SpanFormat {
     };
   }
 
-  /** Returns whether files name the types of their annotations, and their features. */
+  /** Returns whether files declare the types and features of their annotations. */
   public boolean hasTypes() {
     return this == WEBANNO;
   }

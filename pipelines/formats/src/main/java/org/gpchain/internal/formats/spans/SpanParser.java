@@ -13,21 +13,21 @@ import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.Surroundings;
 
 /**
- * Reads texts with spans as documents to be annotated, one after the other; for one thread. The
- * spans become annotations, and a text has the tokens of its file, if any.
+ * A parser that converts texts with spans to UIMA documents. Spans become annotations, and tokens
+ * of the file are kept. The parser reuses documents, and is not thread-safe.
  */
 public final class SpanParser {
   private final SpanReader reader;
   private final String language;
   private final SpanCas cas = new SpanCas();
 
-  /** Finds the sentences of texts that have tokens; null until there is one. */
+  /** Segmenter for texts with tokens but no sentences; null until it is needed. */
   private TextSegmenter segmenter;
 
   /**
-   * Makes a parser.
+   * Creates a parser.
    *
-   * @param language of texts, such as {@code en}
+   * @param language language code of texts, such as {@code en}
    */
   public SpanParser(SpanFormat format, String language) {
     this.reader = new SpanReader(format, SegmentLayer.NAMED_ENTITY);
@@ -35,15 +35,15 @@ public final class SpanParser {
   }
 
   /**
-   * Reads a document.
+   * Parses a document.
    *
-   * @param place what messages name
-   * @param name of the document: a path with slashes, without the ending
-   * @param content of the file, or a record of JSON; not modified
-   * @param surroundings the files around it
-   * @param restarted empties a document and says what it is
-   * @return the document, which may be used until the next one is read
-   * @throws InputException if it cannot be read
+   * @param place path of the document for messages
+   * @param name name of the document: a path with slashes, without the ending
+   * @param content content of the file, or a JSON record; not modified
+   * @param surroundings files around the document
+   * @param restarted function that empties a document and sets its metadata
+   * @return the document, which is valid until the next call
+   * @throws InputException if the document cannot be read
    */
   public ParsedDocument parse(
       Path place,
@@ -57,8 +57,11 @@ public final class SpanParser {
     SpanDocument source = reader.read(place, file, content, surroundings, notes);
     JCas document = restarted.apply(cas.empty(source));
     SpanCas.fill(document, source);
+
     if (source.sentences().isEmpty() && !source.tokens().isEmpty()) {
-      segmenter = segmenter == null ? TextSegmenter.of(language) : segmenter;
+      if (segmenter == null) {
+        segmenter = TextSegmenter.of(language);
+      }
       new SpanSegmentation(segmenter, notes).addSentences(document, List.of(), source.place());
     }
 

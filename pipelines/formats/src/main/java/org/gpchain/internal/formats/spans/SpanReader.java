@@ -14,18 +14,18 @@ import org.gpchain.internal.formats.input.Surroundings;
 import org.gpchain.internal.formats.spans.JsonRecords.JsonRecord;
 
 /**
- * Reads texts with spans of one format.
+ * A reader of texts with spans in one format.
  *
- * @param layer what the spans become annotations of if their file names no types
+ * @param layer layer of the annotations that are created from spans if the file declares no types
  */
 record SpanReader(SpanFormat format, SegmentLayer layer) {
   /**
    * Reads a document.
    *
-   * @param place where the document is, for messages
-   * @param name of the file of brat without its folder and ending; not used in other formats
-   * @param content of the file, or a record of JSON; not modified
-   * @throws InputException if it cannot be read
+   * @param place path of the document for messages
+   * @param name name of brat's file without folder and extension; other formats ignore it
+   * @param content content of the file, or a JSON record; not modified
+   * @throws InputException if the document cannot be read
    */
   SpanDocument read(
       Path place, String name, byte[] content, Surroundings surroundings, ReadingNotes notes)
@@ -57,6 +57,7 @@ record SpanReader(SpanFormat format, SegmentLayer layer) {
     if (annotations.isEmpty()) {
       return SpanDocument.notAnnotated(place, text);
     }
+
     Path file = Path.of(annotations.get().place());
     InputStream standoff = new ByteArrayInputStream(annotations.get().content().get());
     return new BratStandoff(file, layer, notes).read(place, text, standoff);

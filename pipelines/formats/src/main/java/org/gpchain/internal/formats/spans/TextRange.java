@@ -1,7 +1,13 @@
 package org.gpchain.internal.formats.spans;
 
-/** A part of a text, such as a token. Offsets count UTF-16 units; the end is exclusive. */
+/**
+ * A range of a text, such as a token.
+ *
+ * @param begin begin offset (UTF-16 units, or the unit of a tool)
+ * @param end end offset in the same unit, exclusive
+ */
 record TextRange(int begin, int end) {
+  /** Returns whether an offset is strictly within the range. */
   boolean crosses(int offset) {
     return begin < offset && offset < end;
   }

@@ -3,9 +3,9 @@ package org.gpchain.internal.formats.spans;
 import java.util.Map;
 
 /**
- * An annotation of a part of a text.
+ * An annotation of a range of a text.
  *
- * @param type full name of its annotation type
+ * @param type full name of the annotation type
  * @param features values by the names of features
  */
 record TypedSpan(TextRange range, String type, Map<String, String> features) {
