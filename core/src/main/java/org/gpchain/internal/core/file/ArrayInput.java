@@ -194,9 +194,8 @@ public final class ArrayInput {
 
   private static RuntimeException outside(
       String name, int i, double value, double least, double largest) {
-    return damage(
-        "number %s of the array %s must be between %s and %s, is %s",
-        i, name, least, largest, value);
+    String range = "between %s and %s".formatted(least, largest);
+    return damage("number %s of the array %s must be %s, is %s", i, name, range, value);
   }
 
   /** Reads the next two arrays as the texts that {@link ArrayOutput#addTexts} wrote. */
