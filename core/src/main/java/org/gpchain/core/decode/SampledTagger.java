@@ -2,7 +2,6 @@ package org.gpchain.core.decode;
 
 import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
-import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Entropy;
@@ -13,21 +12,19 @@ import org.gpchain.internal.core.posterior.LatentGaussian;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.core.posterior.Posterior;
 import org.gpchain.internal.core.segments.KnownSegments;
-import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.internal.core.segments.SegmentLabels;
 
 /**
  * A tagger that averages probabilities over samples of the posterior q(f, g).
  *
  * @param posterior posterior of the latent scores
  * @param labels labels of the model
- * @param distribution inference over label sequences
  * @param decoder chooses segments
  * @param options number of samples and their seed
  */
 record SampledTagger(
     Posterior posterior,
-    LabelSet labels,
-    LegalInference distribution,
+    SegmentLabels labels,
     SentenceDecoder decoder,
     DecodingOptions options) {
   /** Buffers for the scores and marginals of a sample. */
@@ -76,7 +73,7 @@ record SampledTagger(
     }
     double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
     return new Prediction(
-        labels, path, marginals, entropies, logProbability, decoding.scored(spans), null);
+        labels.names(), path, marginals, entropies, logProbability, decoding.scored(spans), null);
   }
 
   /** The scores of a sentence under each of several samples. Uses the buffers of a workspace. */
@@ -110,7 +107,7 @@ record SampledTagger(
       addDeviation(mean, samples.unary()[sample], scratch.unary);
       addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
       int length = mean.length / labels.size();
-      return distribution.lattice(scratch.unary, scratch.pairwise, length, workspace);
+      return labels.inference().lattice(scratch.unary, scratch.pairwise, length, workspace);
     }
 
     /** Returns the marginals under a sample, {@code [T×V]}. The array belongs to the workspace. */

@@ -119,6 +119,8 @@ final class SegmentDecoder {
   /**
    * Returns the decoder for the labels of a model.
    *
+   * @param codec codec of the labels
+   * @param labels labels of the model
    * @param least minimum probability of a candidate
    * @return null if segments cannot be chosen independently of one another: if labels do not
    *     represent segments, if there is no label O, or if the label set is not {@linkplain

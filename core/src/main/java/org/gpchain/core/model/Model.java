@@ -3,7 +3,9 @@ package org.gpchain.core.model;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.gpchain.core.decode.AddedColumns;
 import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.SequenceModel;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
@@ -156,23 +158,35 @@ public record Model(
     return features.posTags();
   }
 
+  /** Returns a tagger with default options. */
   public Tagger tagger() {
     return tagger(DecodingOptions.DEFAULT);
   }
 
+  /**
+   * Returns a tagger.
+   *
+   * @throws IllegalArgumentException if the model does not support the options
+   */
   public Tagger tagger(DecodingOptions options) {
-    return new Tagger(
-        vocabulary(),
-        posterior,
-        new LinearChain(labels().size()),
-        labels(),
-        scheme(),
-        calibration,
-        words(),
-        features.firstPass() == null ? null : features.firstPass().tagger(),
-        features.base() == null
-            ? null
-            : new BasePass(features.base().tagger(), features.base().words()),
-        options);
+    LinearChain inference = new LinearChain(labels().size());
+    SequenceModel model =
+        new SequenceModel(vocabulary(), posterior, inference, labels(), scheme());
+    return new Tagger(model, calibration, addedColumns(), options);
+  }
+
+  private AddedColumns addedColumns() {
+    Tagger first = null;
+    if (features.firstPass() != null) {
+      first = features.firstPass().tagger();
+    }
+
+    BasePass basePass = null;
+    Model base = features.base();
+    if (base != null) {
+      basePass = new BasePass(base.tagger(), base.words());
+    }
+
+    return new AddedColumns(words(), first, basePass);
   }
 }
