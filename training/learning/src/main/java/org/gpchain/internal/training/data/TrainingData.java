@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
@@ -157,27 +158,27 @@ public record TrainingData(
   }
 
   /**
-   * A model of these data, without calibration.
+   * Returns a model that was learned from these data, without calibration.
    *
-   * @param settings by name, all that can influence it besides the prior
-   * @param run how it was learned; may be null
+   * @param prior prior variances of the model
+   * @param posterior posterior of the latent scores
+   * @param settings values of all settings that influence the model, except the prior, by name
+   * @param seed seed of the training run
+   * @param run cost and outcome of the training run; may be null
    */
   public Model model(
       Prior prior, Posterior posterior, Map<String, String> settings, long seed, TrainingRun run) {
-    return new Model(
-        new ModelTask(task.name(), task.language(), task.scheme(), labels, tokenProfile),
-        new Features(
-            vocabulary,
-            prior,
-            tagset,
-            task.words() == null ? null : task.words().only(task.templates().requiredColumns()),
-            softColumns,
-            null,
-            List.of()),
-        posterior,
-        Calibration.NONE,
-        provenance(settings, seed),
-        run);
+    ModelTask modelTask =
+        new ModelTask(task.name(), task.language(), task.scheme(), labels, tokenProfile);
+    WordResource words = task.words();
+    if (words != null) {
+      words = words.only(task.templates().requiredColumns());
+    }
+    Features features =
+        new Features(vocabulary, prior, tagset, ColumnSources.of(words, softColumns));
+
+    Provenance provenance = provenance(settings, seed);
+    return new Model(modelTask, features, posterior, Calibration.NONE, provenance, run);
   }
 
   private Provenance provenance(Map<String, String> settings, long seed) {

@@ -4,9 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 
@@ -42,33 +45,37 @@ public final class Pruning {
       // A template needs a line, and a line a feature.
       kept[0] = true;
     }
-    Vocabulary retained = model.vocabulary().retain(kept);
-    return new Model(
-        model.task(),
-        new Features(
-                retained,
-                prior(model, kept),
-                retained.templates().requiredColumns().contains(TokenSequence.POS)
-                    ? model.features().tagset()
-                    : null,
-                model.words() == null
-                    ? null
-                    : model.words().only(retained.templates().requiredColumns()),
-                model.features().softColumns().stream()
-                    .filter(retained.templates().requiredColumns()::contains)
-                    .toList(),
-                null,
-                List.of())
-            .reading(model.features().annotationColumns()),
+
+    DecoupledPosterior pruned =
         new DecoupledPosterior(
             v,
             rows(weights, kept, v),
             posterior.pairwiseMean(),
             posterior.pairwiseVariance(),
-            null),
+            null);
+    return new Model(
+        model.task(),
+        features(model, kept),
+        pruned,
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
         model.run());
+  }
+
+  /**
+   * Returns the features of a pruned model, without the sources of columns that it no longer reads.
+   *
+   * @param kept whether each feature is kept, {@code [D]}
+   */
+  private static Features features(Model model, boolean[] kept) {
+    Vocabulary vocabulary = model.vocabulary().retain(kept);
+    List<String> columns = vocabulary.templates().requiredColumns();
+    Tagset tagset = columns.contains(TokenSequence.POS) ? model.features().tagset() : null;
+    WordResource words = model.words() == null ? null : model.words().only(columns);
+    List<String> soft =
+        model.features().softColumns().stream().filter(columns::contains).toList();
+    return new Features(vocabulary, prior(model, kept), tagset, ColumnSources.of(words, soft))
+        .reading(model.features().annotationColumns());
   }
 
   private static int count(boolean[] kept, int from, int to) {
