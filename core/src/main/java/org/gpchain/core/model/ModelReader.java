@@ -25,12 +25,13 @@ import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.posterior.Posterior;
 
+/** Reads model files that {@link ModelWriter} has written. */
 public final class ModelReader {
   /** The part of a model to read. */
   public enum Contents {
-    /** All that tagging with the posterior mean needs. */
+    /** Everything that is needed to tag with the posterior mean. */
     DECODING,
-    /** The posterior covariance too, for samples. */
+    /** The whole model, with the posterior covariance for samples. */
     EVERYTHING
   }
 
@@ -38,7 +39,7 @@ public final class ModelReader {
   private final boolean everything;
   private final WordReference.Resolver resolver;
 
-  /** The array of another model file that this one is; null for a file of its own. */
+  /** Name of the array that holds this model inside another model file; null for none. */
   private String place;
 
   private ModelReader(InputStream in, Contents wanted, WordReference.Resolver resolver) {
@@ -47,16 +48,26 @@ public final class ModelReader {
     this.resolver = resolver;
   }
 
-  /** Reads a model. If it refers to a word resource, that is looked for on the class path. */
+  /**
+   * Reads a model. If it refers to a word resource, the resource is searched for on the class path.
+   *
+   * @param in the file; not closed
+   * @param wanted part of the model to read
+   * @throws ModelFormatException if the file is damaged or has another format version
+   * @throws WordReference.MissingException if the word resource is not found
+   */
   public static Model read(InputStream in, Contents wanted) throws IOException {
     return read(in, wanted, WordLocations.ofClassPath());
   }
 
   /**
+   * Reads a model.
+   *
    * @param in the file; not closed
-   * @param resolver finds the word resource that it may refer to
-   * @throws ModelFormatException if it is damaged or has another format version
-   * @throws WordReference.MissingException if the word resource is not there
+   * @param wanted part of the model to read
+   * @param resolver finds the word resource to which the model may refer
+   * @throws ModelFormatException if the file is damaged or has another format version
+   * @throws WordReference.MissingException if the word resource is not found
    */
   public static Model read(InputStream in, Contents wanted, WordReference.Resolver resolver)
       throws IOException {
@@ -65,15 +76,17 @@ public final class ModelReader {
   }
 
   /**
-   * What a file says of how the model was learned; the rest is not read.
+   * Reads the origin of a model from the manifest of its file. Does not read the arrays.
    *
-   * @throws ModelFormatException if it does not begin as a model
+   * @param in the file; not closed
+   * @throws ModelFormatException if the file does not begin with the manifest of a model
    */
   public static Provenance provenance(InputStream in) throws IOException {
     ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
     return ModelFormatException.reading(Kind.MODEL, () -> reader.manifest().provenance());
   }
 
+  /** Reads and checks the manifest. */
   private Manifest manifest() throws IOException {
     Manifest manifest = ManifestJson.value(Kind.MODEL.manifest(arrays.manifest()), Manifest.class);
     manifest.check();
@@ -183,16 +196,18 @@ public final class ModelReader {
     return reader.model();
   }
 
+  /** Reads the vocabulary and checks its size. */
   private Vocabulary vocabulary(Manifest manifest) throws IOException {
     ModelShape shape = manifest.scoring().shape();
-    TemplateSet templates =
-        TemplateSet.parse(
-            String.join("\n", manifest.scoring().templates()), manifest.task().requiredColumns());
+    String lines = String.join("\n", manifest.scoring().templates());
+    TemplateSet templates = TemplateSet.parse(lines, manifest.task().requiredColumns());
+
     List<String> symbols = arrays.texts(ModelWriter.SYMBOL_ENDS, ModelWriter.SYMBOL_TEXT);
     List<int[]> tuples = new ArrayList<>();
     for (int g = 0; g < shape.groupCount(); g++) {
       tuples.add(arrays.ints(ModelWriter.GROUP_PREFIX + g, ArrayInput.ANY));
     }
+
     Vocabulary vocabulary = Vocabulary.of(templates, symbols, tuples);
     check(
         vocabulary.featureCount() == shape.featureCount(),
