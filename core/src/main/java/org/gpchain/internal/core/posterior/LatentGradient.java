@@ -2,8 +2,8 @@ package org.gpchain.internal.core.posterior;
 
 /**
  * The gradient of the expected log-likelihood of a sentence, or of all sentences of a corpus, with
- * respect to their latent Gaussian: what an estimator hands back and a posterior pulls back to its
- * own parameters. A carrier of output arrays that belong to the caller.
+ * respect to the parameters of its latent Gaussian. An estimator writes it, and a posterior pulls it
+ * back to its own parameters. The arrays belong to the caller.
  *
  * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
@@ -14,6 +14,13 @@ package org.gpchain.internal.core.posterior;
  */
 public record LatentGradient(
     double[] unary, double[] pairwise, double[] unaryCurvature, double[] pairwiseCurvature) {
+  /**
+   * Returns a gradient with new arrays.
+   *
+   * @param length number of tokens T
+   * @param labelCount number of labels V
+   * @param curvature whether curvatures are wanted
+   */
   public static LatentGradient of(int length, int labelCount, boolean curvature) {
     int table = Math.multiplyExact(length, labelCount);
     int pairs = labelCount * labelCount;
@@ -24,6 +31,7 @@ public record LatentGradient(
         curvature ? new double[pairs] : null);
   }
 
+  /** Returns whether curvatures are wanted. */
   public boolean wantsCurvature() {
     return unaryCurvature != null;
   }
