@@ -22,13 +22,13 @@ public record LatentGradient(
    * @param curvature whether curvatures are wanted
    */
   public static LatentGradient of(int length, int labelCount, boolean curvature) {
-    int table = Math.multiplyExact(length, labelCount);
-    int pairs = labelCount * labelCount;
+    double[] unary = new double[Math.multiplyExact(length, labelCount)];
+    double[] pairwise = new double[labelCount * labelCount];
+    if (!curvature) {
+      return new LatentGradient(unary, pairwise, null, null);
+    }
     return new LatentGradient(
-        new double[table],
-        new double[pairs],
-        curvature ? new double[table] : null,
-        curvature ? new double[pairs] : null);
+        unary, pairwise, new double[unary.length], new double[pairwise.length]);
   }
 
   /** Returns whether curvatures are wanted. */

@@ -9,7 +9,7 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * The squared exponential {@code exp(−‖x − x'‖² / 2ℓ²)}, with {@code ‖x − x'‖² = x·x + x'·x' − 2
+ * The squared exponential, {@code exp(−‖x − x'‖² / 2ℓ²)}, with {@code ‖x − x'‖² = x·x + x'·x' − 2
  * x·x'}. Its hyper-parameter is {@code log ℓ}.
  *
  * @param lengthScale ℓ, positive; for an initial value see {@link #medianDistance}
@@ -19,7 +19,7 @@ public record Rbf(double lengthScale) implements ComposedKernel.PairFunction {
     Checks.positive("length-scale", lengthScale);
   }
 
-  /** {@code ‖x − x'‖² / ℓ²}; rounding must not make it negative. */
+  /** Returns {@code ‖x − x'‖² / ℓ²}, or 0 if rounding errors make it negative. */
   private double squaredDistance(double inner, double square, double otherSquare) {
     return Math.max(0, square + otherSquare - 2 * inner) / (lengthScale * lengthScale);
   }
@@ -77,6 +77,7 @@ public record Rbf(double lengthScale) implements ComposedKernel.PairFunction {
     return median(squares);
   }
 
+  /** Draws row indices without replacement, by the first steps of a Fisher–Yates shuffle. */
   private static int[] draw(int rows, int count, long seed) {
     UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
     int[] deck = new int[rows];
@@ -90,9 +91,13 @@ public record Rbf(double lengthScale) implements ComposedKernel.PairFunction {
     return Arrays.copyOf(deck, count);
   }
 
+  /** Returns the root of the median of squared distances, or 1 if all of them are 0. */
   private static double median(double[] squares) {
     double rounding = 1e-12 * Arrays.stream(squares).max().orElse(0);
     double[] apart = Arrays.stream(squares).filter(s -> s > rounding).sorted().toArray();
-    return apart.length == 0 ? 1 : Math.sqrt(apart[apart.length / 2]);
+    if (apart.length == 0) {
+      return 1;
+    }
+    return Math.sqrt(apart[apart.length / 2]);
   }
 }
