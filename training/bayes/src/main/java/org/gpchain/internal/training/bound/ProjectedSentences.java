@@ -9,9 +9,13 @@ import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**
- * The projections of a corpus's sentences onto the inducing points: w of each token {@code [T×M]}
- * and, as {@code residual}, K̃ {@code [T×T]} of each sentence. Arrays are shared, not to be
- * modified.
+ * The projections of the sentences of a corpus onto inducing points. Arrays are shared and must not
+ * be modified.
+ *
+ * @param corpus the sentences
+ * @param projection projection onto the inducing points
+ * @param projected coordinates w of the tokens of each sentence, {@code [T×M]} row-major each
+ * @param residual covariance K̃ of the residuals of each sentence, {@code [T×T]} row-major each
  */
 public record ProjectedSentences(
     LabeledRows corpus, InducingProjection projection, double[][] projected, double[][] residual) {

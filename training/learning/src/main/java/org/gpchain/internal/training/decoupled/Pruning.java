@@ -14,17 +14,19 @@ import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 
 /**
- * Leaves out of a model what hardly changes a score: weights near zero, the features that have no
- * other, and the template lines of which no feature is left, as happens to a group whose variance
- * vanishes. A model with a posterior covariance, or with a sparse posterior, is left as it is,
- * since all features are part of its kernel.
+ * Removes the parts of a model that hardly change a score: weights near zero, features that have
+ * only such weights, and template lines that have only such features. The features of a group whose
+ * variance vanishes are an example. Models with a posterior covariance and models with a sparse
+ * posterior are not changed, because all features are part of their kernels.
  */
 public final class Pruning {
   private Pruning() {}
 
   /**
-   * The model without weights nearer to zero than a threshold; with 0 only features without any
-   * weight are left out.
+   * Returns a model without weights near zero.
+   *
+   * @param threshold minimum absolute value of a weight; with 0, only features whose weights are all
+   *     zero are removed
    */
   public static Model apply(Model model, double threshold) {
     if (!(model.posterior() instanceof DecoupledPosterior posterior)
@@ -32,6 +34,7 @@ public final class Pruning {
         || posterior.featureCount() == 0) {
       return model;
     }
+
     int v = posterior.labelCount();
     float[] weights = posterior.weights().clone();
     boolean[] kept = new boolean[posterior.featureCount()];
@@ -42,7 +45,7 @@ public final class Pruning {
       kept[i / v] |= weights[i] != 0;
     }
     if (count(kept, 0, kept.length) == 0) {
-      // A template needs a line, and a line a feature.
+      // A template set has at least one line, and a line at least one feature.
       kept[0] = true;
     }
 
