@@ -23,10 +23,7 @@ import org.gpchain.internal.core.segments.SegmentLabels;
  * @param options number of samples and their seed
  */
 record SampledTagger(
-    Posterior posterior,
-    SegmentLabels labels,
-    SentenceDecoder decoder,
-    DecodingOptions options) {
+    Posterior posterior, SegmentLabels labels, SentenceDecoder decoder, DecodingOptions options) {
   /** Buffers for the scores and marginals of a sample. */
   private static final class Scratch {
     private double[] unary = {};

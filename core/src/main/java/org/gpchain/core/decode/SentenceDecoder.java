@@ -37,18 +37,14 @@ final class SentenceDecoder {
    *     sequences instead of segments
    */
   SentenceDecoder(
-      SegmentLabels labels,
-      SegmentChoice choice,
-      DecodingOptions options,
-      double[] transitions) {
+      SegmentLabels labels, SegmentChoice choice, DecodingOptions options, double[] transitions) {
     this.labels = labels;
     this.choice = choice;
     this.options = options;
     this.transitions = transitions;
     this.noTransitions = new double[transitions.length];
     if (options.decoding() == DecodingOptions.Decoding.SEGMENTS) {
-      this.segments =
-          SegmentDecoder.of(labels.codec(), labels.names(), choice.leastCandidate());
+      this.segments = SegmentDecoder.of(labels.codec(), labels.names(), choice.leastCandidate());
     } else {
       this.segments = null;
     }

@@ -20,8 +20,8 @@ import org.gpchain.internal.core.document.DocumentWindow;
  *     instead of containing the part; null if the model contains everything
  * @param soft required columns whose cells held several values with weights in training
  * @param annotations required columns that documents have as annotations
- * @param firstPass model from whose marginals a {@link DocumentWindow} adds columns to sentences. It
- *     has no words, because its sentences already have their columns. Null for none.
+ * @param firstPass model from whose marginals a {@link DocumentWindow} adds columns to sentences.
+ *     It has no words, because its sentences already have their columns. Null for none.
  * @param base model that adds the columns of {@link BasePass} and the columns of its own words. A
  *     model with a base has neither words nor a first pass. Null for none.
  */

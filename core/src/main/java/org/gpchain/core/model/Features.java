@@ -75,7 +75,9 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
     return sources.words();
   }
 
-  /** Returns the word resource that the model refers to, see {@link ColumnSources}; null for none. */
+  /**
+   * Returns the word resource that the model refers to, see {@link ColumnSources}; null for none.
+   */
   public SharedWords shared() {
     return sources.shared();
   }
@@ -175,8 +177,7 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
     Set<AnnotationColumn> annotations = new LinkedHashSet<>(annotationColumns());
     annotations.addAll(ofFirst.annotationColumns());
 
-    Model firstPass =
-        first.with(Features.of(ofFirst.vocabulary, ofFirst.prior, ofFirst.tagset));
+    Model firstPass = first.with(Features.of(ofFirst.vocabulary, ofFirst.prior, ofFirst.tagset));
     ColumnSources ofBoth =
         new ColumnSources(
             words, null, List.copyOf(soft), List.copyOf(annotations), firstPass, null);
@@ -196,8 +197,7 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
     soft.retainAll(columnsOfBase.requiredColumns(readColumns()));
     soft.addAll(ofBase.softColumns());
 
-    ColumnSources ofBoth =
-        columnsOfBase.withSoft(soft).withAnnotations(ofBase.annotationColumns());
+    ColumnSources ofBoth = columnsOfBase.withSoft(soft).withAnnotations(ofBase.annotationColumns());
     return new Features(vocabulary, prior, tagsetOr(ofBase), ofBoth);
   }
 

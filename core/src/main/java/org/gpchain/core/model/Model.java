@@ -105,8 +105,8 @@ public record Model(
   }
 
   /**
-   * Returns this model with annotation columns, see {@link Features#reading}. Columns that the model
-   * does not require are ignored.
+   * Returns this model with annotation columns, see {@link Features#reading}. Columns that the
+   * model does not require are ignored.
    */
   public Model reading(List<AnnotationColumn> columns) {
     return new Model(task, features.reading(columns), posterior, calibration, provenance, run);
@@ -191,8 +191,7 @@ public record Model(
    */
   public Tagger tagger(DecodingOptions options) {
     LinearChain inference = new LinearChain(labels().size());
-    SequenceModel model =
-        new SequenceModel(vocabulary(), posterior, inference, labels(), scheme());
+    SequenceModel model = new SequenceModel(vocabulary(), posterior, inference, labels(), scheme());
     return new Tagger(model, calibration, addedColumns(), options);
   }
 

@@ -113,8 +113,7 @@ public final class ModelReader {
     SharedWords shared = sharedWords(manifest);
     WordResource words = shared == null ? contained : shared.with(contained);
     List<String> soft = manifest.columns().softColumns();
-    ColumnSources sources =
-        new ColumnSources(words, shared, soft, List.of(), firstPass, base);
+    ColumnSources sources = new ColumnSources(words, shared, soft, List.of(), firstPass, base);
     Features features =
         new Features(vocabulary, prior, manifest.task().tagset(), sources)
             .reading(manifest.columns().annotationColumns());

@@ -16,8 +16,8 @@ import org.gpchain.internal.core.file.PosteriorCodecs;
 import org.gpchain.internal.core.file.RecordJson;
 
 /**
- * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model always
- * gives the same bytes, except for the entry {@code run.json}.
+ * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model
+ * always gives the same bytes, except for the entry {@code run.json}.
  */
 public final class ModelWriter {
   /** Entry of the training run. */

@@ -182,14 +182,7 @@ final class WordArrays {
 
     NameKinds names = entry.nameKinds() == null ? null : names(entry.nameKinds(), arrays);
     return new WordResource(
-        entry.name(),
-        entry.language(),
-        numbers,
-        clusters,
-        states,
-        lexicons,
-        names,
-        entry.origin());
+        entry.name(), entry.language(), numbers, clusters, states, lexicons, names, entry.origin());
   }
 
   /** Reads the numbers of the words; null if the next array is another one. */

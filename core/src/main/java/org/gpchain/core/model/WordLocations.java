@@ -79,8 +79,8 @@ public record WordLocations(ClassLoader loader, URL model, List<URL> given)
   }
 
   /**
-   * Returns the resource in a file. Does not read the file if a resource with the same content is in
-   * memory.
+   * Returns the resource in a file. Does not read the file if a resource with the same content is
+   * in memory.
    */
   public static WordResource read(URL file) throws IOException {
     try (InputStream in = open(file)) {

@@ -11,8 +11,8 @@ import org.gpchain.core.words.WordResource;
  * @param name name of the resource: the name of its file without {@code .words}
  * @param language language of the words
  * @param sha256 SHA-256 of the content of the resource, hexadecimal. It covers the names, types,
- *     lengths and checksums of the arrays in the order of the file, and whether each lexicon ignores
- *     case. It does not cover the name, language, origin and compression of the resource.
+ *     lengths and checksums of the arrays in the order of the file, and whether each lexicon
+ *     ignores case. It does not cover the name, language, origin and compression of the resource.
  * @param columns columns that the model reads from the resource
  */
 public record WordReference(String name, String language, String sha256, List<String> columns) {

@@ -88,9 +88,7 @@ public record HeldOutSentence(
       scratch.scaling = scaling;
     }
 
-    return labels
-        .inference()
-        .lattice(scratch.unary, scratch.scaledPairwise, length(), workspace);
+    return labels.inference().lattice(scratch.unary, scratch.scaledPairwise, length(), workspace);
   }
 
   /**

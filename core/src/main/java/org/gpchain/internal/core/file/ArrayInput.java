@@ -19,8 +19,8 @@ import org.gpchain.core.text.Sha256;
  * come from untrusted sources. Therefore, sizes are checked before memory is allocated, and arrays
  * with an unusually high compression ratio are rejected.
  *
- * <p>Methods throw a {@link DamagedFileException} if an array is missing, or has an unexpected type,
- * length, value or checksum.
+ * <p>Methods throw a {@link DamagedFileException} if an array is missing, or has an unexpected
+ * type, length, value or checksum.
  */
 public final class ArrayInput {
   /** Length to request for an array of any length. */

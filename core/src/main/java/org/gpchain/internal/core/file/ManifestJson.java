@@ -23,17 +23,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the JSON of model files as records. Files may come from untrusted sources, so that depth and
- * size of the JSON are limited. Uses Jackson's parser, but not its mapper. The counterpart for
+ * Reads the JSON of model files as records. Files may come from untrusted sources, so that depth
+ * and size of the JSON are limited. Uses Jackson's parser, but not its mapper. The counterpart for
  * writing is {@link RecordJson}.
  */
 public final class ManifestJson {
   /** Maximum depth of nested objects and arrays. Only kernels, which are trees, are nested. */
   private static final int DEEPEST = 40;
 
-  /**
-   * Maximum number of tokens of the JSON syntax. A model with a thousand templates has 20,000.
-   */
+  /** Maximum number of tokens of the JSON syntax. A model with a thousand templates has 20,000. */
   private static final int MOST_TOKENS = 200_000;
 
   /** Maximum length of a number (characters). */

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * Writes records, maps, collections and numbers as JSON. Uses Jackson's generator, but not its
  * mapper, whose start would take a tenth of the time of a run that annotates one text. Components
- * with the annotation {@link JsonInclude} are omitted if they are null. The parts of components with
- * the annotation {@link JsonUnwrapped} are written in place of the component.
+ * with the annotation {@link JsonInclude} are omitted if they are null. The parts of components
+ * with the annotation {@link JsonUnwrapped} are written in place of the component.
  */
 public final class RecordJson {
   /** Name of the part that tells the record of a sealed interface. */

@@ -5,8 +5,8 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * A sum of linear kernels, one for each feature group, each with its own variance: {@code k(x, x') =
- * Σ_g σ_g² x_g · x'_g}. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}. Immutable.
+ * A sum of linear kernels, one for each feature group, each with its own variance: {@code k(x, x')
+ * = Σ_g σ_g² x_g · x'_g}. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}. Immutable.
  */
 public final class AdditiveLinearKernel implements Kernel {
   private final int[] groupOfFeature;

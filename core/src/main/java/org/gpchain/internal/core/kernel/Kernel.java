@@ -56,7 +56,6 @@ public interface Kernel {
      * @param column index of the column of {@code weights} that is read
      * @param gradientInOut derivatives with respect to θ, {@code [H]}; modified
      */
-    void pullBack(
-        SparseRows x, int row, ColumnBlock weights, int column, double[] gradientInOut);
+    void pullBack(SparseRows x, int row, ColumnBlock weights, int column, double[] gradientInOut);
   }
 }

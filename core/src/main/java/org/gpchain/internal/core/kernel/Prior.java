@@ -8,8 +8,8 @@ import org.gpchain.internal.core.math.Checks;
  * transition scores. Immutable; arrays are copied.
  *
  * @param groupVariance prior variance σ_g² of the weights of each feature group, {@code [G]}
- * @param transitionVariance prior variance σ_b² of the transition scores. If it is 0, all transition
- *     scores are zero, as in a model without transitions.
+ * @param transitionVariance prior variance σ_b² of the transition scores. If it is 0, all
+ *     transition scores are zero, as in a model without transitions.
  */
 public record Prior(double[] groupVariance, double transitionVariance) {
   /** Maximum of a variance from which covariances are computed, and of its inverse. */
@@ -18,8 +18,8 @@ public record Prior(double[] groupVariance, double transitionVariance) {
   /**
    * Creates a prior.
    *
-   * @throws IllegalArgumentException if a group variance is not positive, or the transition variance
-   *     is negative
+   * @throws IllegalArgumentException if a group variance is not positive, or the transition
+   *     variance is negative
    */
   public Prior {
     groupVariance = groupVariance.clone();

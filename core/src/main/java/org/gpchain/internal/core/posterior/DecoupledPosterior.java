@@ -5,8 +5,8 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018). The mean of the scores f is
- * given by a weight for each feature and label, independently of the covariance of f. A plug-in
+ * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018). The mean of the scores f
+ * is given by a weight for each feature and label, independently of the covariance of f. A plug-in
  * posterior has no covariance. The posterior q(g) of the transition scores is a diagonal Gaussian.
  * Immutable; arrays are shared with the caller, not copied.
  *

@@ -2,9 +2,9 @@ package org.gpchain.internal.core.posterior;
 
 /**
  * The posterior of one sentence: a Gaussian over its latent scores f, {@code [T×V]}, and the
- * transition scores g, {@code [V×V]}, or a mixture of such Gaussians. In each Gaussian, the scores of
- * different labels are independent of one another, and f and g are independent. Arrays are shared
- * with the caller and must not be modified.
+ * transition scores g, {@code [V×V]}, or a mixture of such Gaussians. In each Gaussian, the scores
+ * of different labels are independent of one another, and f and g are independent. Arrays are
+ * shared with the caller and must not be modified.
  *
  * @param unaryMean mean of f, {@code [T×V]} row-major
  * @param pairwiseMean mean of g, {@code [V×V]}

@@ -2,8 +2,8 @@ package org.gpchain.internal.core.posterior;
 
 /**
  * The gradient of the expected log-likelihood of a sentence, or of all sentences of a corpus, with
- * respect to the parameters of its latent Gaussian. An estimator writes it, and a posterior pulls it
- * back to its own parameters. The arrays belong to the caller.
+ * respect to the parameters of its latent Gaussian. An estimator writes it, and a posterior pulls
+ * it back to its own parameters. The arrays belong to the caller.
  *
  * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten

@@ -3,9 +3,9 @@ package org.gpchain.internal.core.posterior;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Deviations of S samples from the mean of the latent Gaussian of a sentence. If the deviations stay
- * fixed while the mean changes, the average log-likelihood of the samples is a smooth function of
- * the mean (common random numbers).
+ * Deviations of S samples from the mean of the latent Gaussian of a sentence. If the deviations
+ * stay fixed while the mean changes, the average log-likelihood of the samples is a smooth function
+ * of the mean (common random numbers).
  *
  * @param unary deviations of f, {@code [S][T×V]}; retained, not copied
  * @param pairwise deviations of g, {@code [S][V×V]}; retained, not copied

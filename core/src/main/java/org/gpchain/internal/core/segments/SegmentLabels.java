@@ -25,8 +25,7 @@ public record SegmentLabels(
    */
   public static SegmentLabels of(LabelSet names, TagScheme scheme, MarginalInference inference) {
     SpanCodec codec = SpanCodec.of(scheme);
-    LegalInference legal =
-        new LegalInference(inference, LegalInference.constraints(codec, names));
+    LegalInference legal = new LegalInference(inference, LegalInference.constraints(codec, names));
     return new SegmentLabels(names, codec, legal, new SpanProbability(codec, names));
   }
 

@@ -100,9 +100,9 @@ public record InducingProjection(
   }
 
   /**
-   * Replaces a matrix X by the product B X, where B is Q or Qᵀ. Entry (i, j) of B is {@code
-   * axes[j * from + i * step]}. Each column of the product is summed up in an array of its own: a
-   * column has M numbers and a row only as many as a sentence has tokens, so that the compiler can
+   * Replaces a matrix X by the product B X, where B is Q or Qᵀ. Entry (i, j) of B is {@code axes[j
+   * * from + i * step]}. Each column of the product is summed up in an array of its own: a column
+   * has M numbers and a row only as many as a sentence has tokens, so that the compiler can
    * vectorize the inner loop over a column.
    *
    * @param inOut X, {@code [M×columns]} row-major; replaced by the product
@@ -239,8 +239,7 @@ public record InducingProjection(
    * @param slopes derivatives with respect to the covariances of the rows; not modified
    * @param gradientInOut derivatives with respect to the hyper-parameters, {@code [H]}; modified
    */
-  public void pullBackInputs(
-      SparseRows x, int from, InputGradient slopes, double[] gradientInOut) {
+  public void pullBackInputs(SparseRows x, int from, InputGradient slopes, double[] gradientInOut) {
     int count = slopes.count();
     ColumnBlock withInducing = new ColumnBlock(slopes.withInducing(), count);
     ColumnBlock within = new ColumnBlock(slopes.within(), count);

@@ -6,16 +6,17 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * The linear kernel of dense vectors, {@code k(x, x') = σ² e(x)·e(x')}. The vector {@code e(x)} of a
- * row is the sum of the vectors of its active features, each multiplied by the value of the feature.
- * If each feature with a vector stands for one word, {@code e(x)} is the word vector of a token. A
- * row whose features have no vectors is the origin.
+ * The linear kernel of dense vectors, {@code k(x, x') = σ² e(x)·e(x')}. The vector {@code e(x)} of
+ * a row is the sum of the vectors of its active features, each multiplied by the value of the
+ * feature. If each feature with a vector stands for one word, {@code e(x)} is the word vector of a
+ * token. A row whose features have no vectors is the origin.
  *
- * <p>An {@link Rbf} of this kernel is an RBF kernel of the vectors. An Rbf of a {@link SumKernel} of
- * several such kernels, one for each word of a window, is an RBF kernel of the concatenated vectors.
+ * <p>An {@link Rbf} of this kernel is an RBF kernel of the vectors. An Rbf of a {@link SumKernel}
+ * of several such kernels, one for each word of a window, is an RBF kernel of the concatenated
+ * vectors.
  *
- * @param vectorOfFeature index of the vector of each feature, {@code [D]}; −1 for features without a
- *     vector; retained, not copied
+ * @param vectorOfFeature index of the vector of each feature, {@code [D]}; −1 for features without
+ *     a vector; retained, not copied
  * @param vectors finite vectors, {@code [count×E]} row-major; retained, not copied
  * @param dimension length E of a vector, at least 1
  * @param variance σ², positive

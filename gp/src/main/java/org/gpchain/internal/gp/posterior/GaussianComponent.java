@@ -5,9 +5,9 @@ import org.gpchain.internal.core.math.ScaledSums;
 
 /**
  * A Gaussian of a mixture over the values of M whitened inducing points. The values of different
- * labels {@code j < J} are independent: {@code Π_j N(v_j; m_j, S_j)}. S_j is given either by standard
- * deviations or by a lower triangular factor, {@code S_j = C_j C_jᵀ}. Arrays are retained, not
- * copied.
+ * labels {@code j < J} are independent: {@code Π_j N(v_j; m_j, S_j)}. S_j is given either by
+ * standard deviations or by a lower triangular factor, {@code S_j = C_j C_jᵀ}. Arrays are retained,
+ * not copied.
  *
  * @param mean means m_j, {@code [J×M]} row-major
  * @param deviation positive standard deviations, {@code [J×M]} row-major; null if there are factors

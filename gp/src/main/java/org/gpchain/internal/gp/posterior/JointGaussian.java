@@ -12,9 +12,9 @@ import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.gp.algebra.Cholesky;
 
 /**
- * The latent Gaussian of one sentence with its full covariance: for each label, a joint Gaussian over
- * the scores of the T tokens (Galliani et al. 2017, Theorem 3), and a Gaussian over the transition
- * scores g. Arrays are shared with the caller, not copied.
+ * The latent Gaussian of one sentence with its full covariance: for each label, a joint Gaussian
+ * over the scores of the T tokens (Galliani et al. 2017, Theorem 3), and a Gaussian over the
+ * transition scores g. Arrays are shared with the caller, not copied.
  *
  * @param unaryMean {@code E[f]}, {@code [T×V]} row-major
  * @param unaryFactor factor C_v of the covariance {@code Σ_v = C_v C_vᵀ} of each label v, {@code

@@ -6,8 +6,8 @@ package org.gpchain.internal.gp.posterior;
  * symmetric: {@code dL = tr(G dΣ)}.
  *
  * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
- * @param unaryCovariance {@code ∂/∂Σ_v} of each label, {@code [T×T]} each; empty arrays if it is not
- *     wanted; overwritten
+ * @param unaryCovariance {@code ∂/∂Σ_v} of each label, {@code [T×T]} each; empty arrays if it is
+ *     not wanted; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
  * @param pairwiseCovariance {@code ∂/∂Var[g]} of independent transition scores, {@code [V×V]};
  *     overwritten

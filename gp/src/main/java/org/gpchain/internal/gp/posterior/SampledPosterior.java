@@ -13,8 +13,8 @@ import org.gpchain.internal.core.posterior.Posterior;
 /**
  * A posterior that is represented by samples, such as thinned draws of a Markov chain. Each sample
  * has a weight for each feature and label, and transition scores. By default, predictions average
- * over all samples (eq. 10 of the GPstruct paper). Immutable; arrays are shared with the caller, not
- * copied.
+ * over all samples (eq. 10 of the GPstruct paper). Immutable; arrays are shared with the caller,
+ * not copied.
  *
  * @param mean mean of the samples
  * @param samples the S samples, as posteriors without a covariance

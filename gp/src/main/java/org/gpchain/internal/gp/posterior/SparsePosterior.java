@@ -88,7 +88,9 @@ public final class SparsePosterior implements Posterior {
     plugIn().unaryMean(x, from, length, unaryOut);
   }
 
-  /** Returns the mean of this posterior without a covariance, {@code Σ_k π_k m_k} for each label. */
+  /**
+   * Returns the mean of this posterior without a covariance, {@code Σ_k π_k m_k} for each label.
+   */
   public SparseMean plugIn() {
     SparseMean mean = plugIn;
     if (mean == null) {
@@ -104,8 +106,7 @@ public final class SparsePosterior implements Posterior {
     for (int k = 0; k < weights.length; k++) {
       ScaledSums.add(weights[k], components.get(k).mean(), mean.length, mean);
     }
-    return new SparseMean(
-        projection.expansion(transposed(mean, labelCount, m)), pairwise.mean());
+    return new SparseMean(projection.expansion(transposed(mean, labelCount, m)), pairwise.mean());
   }
 
   /** Returns the projection onto the inducing points. */
@@ -196,8 +197,7 @@ public final class SparsePosterior implements Posterior {
     if (!pairwise.isDiagonal()) {
       pairwiseFactor = Cholesky.ofFactor(pairwise.factor()[0], pairwise.mean().length);
     }
-    return new JointGaussian(
-        mean, factors, pairwise.mean(), pairwise.deviation(), pairwiseFactor);
+    return new JointGaussian(mean, factors, pairwise.mean(), pairwise.deviation(), pairwiseFactor);
   }
 
   /**

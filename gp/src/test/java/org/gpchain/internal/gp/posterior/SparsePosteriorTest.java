@@ -102,7 +102,11 @@ class SparsePosteriorTest {
     InducingProjection projection = ProjectionCase.of(1, 1, 3).projection(false);
     SparsePosterior posterior =
         new SparsePosterior(
-            2, projection, new double[] {1}, List.of(Components.prior(2, 3)), Components.prior(1, 4));
+            2,
+            projection,
+            new double[] {1},
+            List.of(Components.prior(2, 3)),
+            Components.prior(1, 4));
     JointGaussian joint =
         posterior.joint(0, new ProjectedSentence(2, new double[6], residual), null);
     for (Cholesky factor : joint.unaryFactor()) {

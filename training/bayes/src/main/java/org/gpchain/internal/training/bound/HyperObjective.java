@@ -132,8 +132,7 @@ public record HyperObjective(
 
       LabeledRows corpus = sentences.corpus();
       InputGradient slopes = new InputGradient(length, columns[n], within);
-      at.projection()
-          .pullBackInputs(corpus.rows(), corpus.sentenceStart()[n], slopes, direct[n]);
+      at.projection().pullBackInputs(corpus.rows(), corpus.sentenceStart()[n], slopes, direct[n]);
       return value;
     }
 

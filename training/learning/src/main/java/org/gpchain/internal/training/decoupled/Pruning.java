@@ -25,8 +25,8 @@ public final class Pruning {
   /**
    * Returns a model without weights near zero.
    *
-   * @param threshold minimum absolute value of a weight; with 0, only features whose weights are all
-   *     zero are removed
+   * @param threshold minimum absolute value of a weight; with 0, only features whose weights are
+   *     all zero are removed
    */
   public static Model apply(Model model, double threshold) {
     if (!(model.posterior() instanceof DecoupledPosterior posterior)
@@ -75,8 +75,7 @@ public final class Pruning {
     List<String> columns = vocabulary.templates().requiredColumns();
     Tagset tagset = columns.contains(TokenSequence.POS) ? model.features().tagset() : null;
     WordResource words = model.words() == null ? null : model.words().only(columns);
-    List<String> soft =
-        model.features().softColumns().stream().filter(columns::contains).toList();
+    List<String> soft = model.features().softColumns().stream().filter(columns::contains).toList();
     return new Features(vocabulary, prior(model, kept), tagset, ColumnSources.of(words, soft))
         .reading(model.features().annotationColumns());
   }
