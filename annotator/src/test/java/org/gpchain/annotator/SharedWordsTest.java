@@ -13,6 +13,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
@@ -64,10 +65,7 @@ class SharedWordsTest {
                 vocabulary,
                 Prior.of(vocabulary.groupCount(), 1, 1),
                 null,
-                words(),
-                List.of(),
-                null,
-                List.of()),
+                ColumnSources.of(words(), List.of())),
             new DecoupledPosterior(2, weights, new double[4], new double[4], null),
             new Provenance(Map.of(), 1, "", 1, 2, "test"))
         .sharing(words());

@@ -2,7 +2,6 @@ package org.gpchain.core.decode;
 
 import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
-import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Entropy;
@@ -13,23 +12,18 @@ import org.gpchain.internal.core.posterior.LatentGaussian;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.core.posterior.Posterior;
 import org.gpchain.internal.core.segments.KnownSegments;
-import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.internal.core.segments.SegmentLabels;
 
 /**
  * A tagger that averages probabilities over samples of the posterior q(f, g).
  *
  * @param posterior posterior of the latent scores
  * @param labels labels of the model
- * @param distribution inference over label sequences
  * @param decoder chooses segments
  * @param options number of samples and their seed
  */
 record SampledTagger(
-    Posterior posterior,
-    LabelSet labels,
-    LegalInference distribution,
-    SentenceDecoder decoder,
-    DecodingOptions options) {
+    Posterior posterior, SegmentLabels labels, SentenceDecoder decoder, DecodingOptions options) {
   /** Buffers for the scores and marginals of a sample. */
   private static final class Scratch {
     private double[] unary = {};
@@ -47,64 +41,82 @@ record SampledTagger(
    */
   Prediction tag(SparseRows rows, int first, int length, KnownSegments known, Workspace workspace) {
     int v = labels.size();
-    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
-    scratch.unary = Workspace.ensure(scratch.unary, length * v);
     LatentGaussian latent = posterior.latent(rows, first, length, options.residual());
     LatentSamples samples = latent.deviations().draw(options.seed(), options.samples());
-    scratch.marginals = Workspace.ensure(scratch.marginals, length * v);
-    scratch.pairwise = new double[v * v];
-
     double[] mean = known.apply(latent.unaryMean().clone());
+    SampledScores scores = new SampledScores(latent, mean, samples, workspace);
     double share = 1.0 / samples.count();
+
     double[] marginals = new double[length * v];
     double[] entropies = new double[length];
     for (int s = 0; s < samples.count(); s++) {
-      lattice(latent, mean, samples, s, scratch, workspace).marginals(scratch.marginals);
-      ScaledSums.add(share, scratch.marginals, marginals.length, marginals);
+      double[] ofSample = scores.marginals(s);
+      ScaledSums.add(share, ofSample, marginals.length, marginals);
       for (int t = 0; t < length; t++) {
-        entropies[t] += share * Entropy.of(scratch.marginals, t * v, v);
+        entropies[t] += share * Entropy.of(ofSample, t * v, v);
       }
     }
 
     SentenceDecoder.Choice decoding = decoder.new Choice(marginals, mean, length, known, workspace);
     for (int s = 0; s < samples.count(); s++) {
-      decoding.weigh(lattice(latent, mean, samples, s, scratch, workspace), share);
+      decoding.weigh(scores.lattice(s), share);
     }
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
 
     double[] logProbabilities = new double[samples.count()];
     for (int s = 0; s < samples.count(); s++) {
-      logProbabilities[s] =
-          lattice(latent, mean, samples, s, scratch, workspace).logProbability(path);
+      logProbabilities[s] = scores.lattice(s).logProbability(path);
     }
     double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
     return new Prediction(
-        labels, path, marginals, entropies, logProbability, decoding.scored(spans), null);
+        labels.names(), path, marginals, entropies, logProbability, decoding.scored(spans), null);
   }
 
-  /**
-   * Runs forward–backward on the scores of a sample.
-   *
-   * @param mean mean of the unary scores, constraints included, {@code [T×V]}; not modified
-   * @param sample index of the sample
-   */
-  private Lattice lattice(
-      LatentGaussian latent,
-      double[] mean,
-      LatentSamples samples,
-      int sample,
-      Scratch scratch,
-      Workspace workspace) {
-    addDeviation(mean, samples.unary()[sample], scratch.unary);
-    addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
-    return distribution.lattice(
-        scratch.unary, scratch.pairwise, mean.length / labels.size(), workspace);
-  }
+  /** The scores of a sentence under each of several samples. Uses the buffers of a workspace. */
+  private final class SampledScores {
+    private final LatentGaussian latent;
+    private final double[] mean;
+    private final LatentSamples samples;
+    private final Workspace workspace;
+    private final Scratch scratch;
 
-  private static void addDeviation(double[] mean, float[] deviation, double[] out) {
-    for (int i = 0; i < deviation.length; i++) {
-      out[i] = mean[i] + deviation[i];
+    /**
+     * Creates the scores of a sentence.
+     *
+     * @param mean mean of the unary scores, constraints included, {@code [T×V]}; not modified
+     * @param samples deviations from the means
+     */
+    SampledScores(
+        LatentGaussian latent, double[] mean, LatentSamples samples, Workspace workspace) {
+      this.latent = latent;
+      this.mean = mean;
+      this.samples = samples;
+      this.workspace = workspace;
+      this.scratch = workspace.scratch(Scratch.class, Scratch::new);
+      scratch.unary = Workspace.ensure(scratch.unary, mean.length);
+      scratch.marginals = Workspace.ensure(scratch.marginals, mean.length);
+      scratch.pairwise = new double[labels.size() * labels.size()];
+    }
+
+    /** Runs forward–backward on the scores of a sample. The lattice belongs to the workspace. */
+    Lattice lattice(int sample) {
+      addDeviation(mean, samples.unary()[sample], scratch.unary);
+      addDeviation(latent.pairwiseMean(), samples.pairwise()[sample], scratch.pairwise);
+      int length = mean.length / labels.size();
+      return labels.inference().lattice(scratch.unary, scratch.pairwise, length, workspace);
+    }
+
+    /** Returns the marginals under a sample, {@code [T×V]}. The array belongs to the workspace. */
+    double[] marginals(int sample) {
+      lattice(sample).marginals(scratch.marginals);
+      return scratch.marginals;
+    }
+
+    private static void addDeviation(double[] mean, float[] deviation, double[] out) {
+      for (int i = 0; i < deviation.length; i++) {
+        out[i] = mean[i] + deviation[i];
+      }
     }
   }
 }

@@ -16,22 +16,56 @@ import org.gpchain.internal.core.segments.SpanCandidates;
  * they are found without a search over label sequences. Immutable.
  */
 final class SegmentDecoder {
-  /**
-   * Indices of the labels of one type's segments.
-   *
-   * @param type type of the segments
-   * @param single label of a segment of one token
-   * @param first label of the first token of a longer segment
-   * @param otherFirst second label with which segments of any length may begin; -1 if there is none
-   * @param inside label of the tokens between the first and the last
-   * @param last label of the last token of a longer segment
-   */
-  private record TypeLabels(
-      String type, int single, int first, int otherFirst, int inside, int last) {
+  /** The labels of the segments of one type, as indices. Immutable. */
+  private static final class TypeLabels {
+    private final String type;
+
+    /** Label of a segment of one token. */
+    private final int single;
+
+    /** Label of the first token of a longer segment. */
+    private final int first;
+
+    /**
+     * Second label with which segments of any length may begin; -1 if there is none. It is B-X in
+     * the scheme IOB1, where the second of two adjacent segments of type X begins with B-X, and any
+     * other segment with I-X.
+     */
+    private final int otherFirst;
+
+    /** Label of the tokens between the first and the last. */
+    private final int inside;
+
+    /** Label of the last token of a longer segment. */
+    private final int last;
+
+    TypeLabels(String type, SpanCodec codec, LabelSet labels) {
+      int[] ofOne = indices(codec, labels, new Span(0, 1, type));
+      int[] ofThree = indices(codec, labels, new Span(0, 3, type));
+      this.type = type;
+      this.single = ofOne[0];
+      this.first = ofThree[0];
+      this.inside = ofThree[1];
+      this.last = ofThree[2];
+      if (codec.scheme() == TagScheme.IOB1) {
+        this.otherFirst = indices(codec, labels, new Span(0, 1, type), new Span(1, 2, type))[1];
+      } else {
+        this.otherFirst = -1;
+      }
+    }
+
+    /** Returns the label indices of adjacent segments that begin at token 0. */
+    private static int[] indices(SpanCodec codec, LabelSet labels, Span... spans) {
+      int length = spans[spans.length - 1].end();
+      List<String> names = codec.encode(List.of(spans), length);
+      return names.stream().mapToInt(labels::indexOf).toArray();
+    }
+
     /**
      * Returns an upper bound of the probability that a segment begins with a token.
      *
      * @param label label of the token, {@link #single} or {@link #first}
+     * @param marginals marginals of the sentence, {@code [T×V]} row-major; not modified
      * @param row offset of the token's marginals
      */
     private double begins(int label, double[] marginals, int row) {
@@ -61,7 +95,6 @@ final class SegmentDecoder {
   /** Memory of a candidate in addition to its labels (in units of one label). */
   private static final int CANDIDATE_SIZE = 16;
 
-  private final SpanCodec codec;
   private final LabelSet labels;
 
   /** Index of the label O. */
@@ -74,16 +107,11 @@ final class SegmentDecoder {
   private final double least;
 
   private SegmentDecoder(SpanCodec codec, LabelSet labels, double least) {
-    this.codec = codec;
     this.labels = labels;
     this.outside = labels.indexOf(SpanCodec.OUTSIDE);
     this.least = least;
     for (String type : codec.types(labels)) {
-      int single = indices(new Span(0, 1, type))[0];
-      int[] ofThree = indices(new Span(0, 3, type));
-      TypeLabels typeLabels =
-          new TypeLabels(type, single, ofThree[0], otherFirst(type), ofThree[1], ofThree[2]);
-      byType.put(type, typeLabels);
+      byType.put(type, new TypeLabels(type, codec, labels));
     }
     this.types = byType.values().toArray(TypeLabels[]::new);
   }
@@ -91,6 +119,8 @@ final class SegmentDecoder {
   /**
    * Returns the decoder for the labels of a model.
    *
+   * @param codec codec of the labels
+   * @param labels labels of the model
    * @param least minimum probability of a candidate
    * @return null if segments cannot be chosen independently of one another: if labels do not
    *     represent segments, if there is no label O, or if the label set is not {@linkplain
@@ -108,23 +138,6 @@ final class SegmentDecoder {
   }
 
   /**
-   * Returns the index of B-X in the scheme IOB1, or -1 in other schemes. In IOB1, the second of two
-   * adjacent segments of type X begins with B-X, and any other segment with I-X.
-   */
-  private int otherFirst(String type) {
-    if (codec.scheme() != TagScheme.IOB1) {
-      return -1;
-    }
-    return indices(new Span(0, 1, type), new Span(1, 2, type))[1];
-  }
-
-  /** Returns the label indices of adjacent segments that begin at token 0. */
-  private int[] indices(Span... spans) {
-    int length = spans[spans.length - 1].end();
-    return codec.encode(List.of(spans), length).stream().mapToInt(labels::indexOf).toArray();
-  }
-
-  /**
    * Returns the label sequence of a sentence with some segments.
    *
    * @param spans segments in order, without overlaps
@@ -134,14 +147,15 @@ final class SegmentDecoder {
   int[] path(List<Span> spans, int length) {
     int[] path = new int[length];
     Arrays.fill(path, outside);
+
     Span previous = null;
     for (Span span : spans) {
       TypeLabels type = byType.get(span.type());
       type.write(path, span.start(), span.end());
       boolean followsSameType =
           previous != null && previous.end() == span.start() && previous.type().equals(span.type());
-      if (followsSameType && type.otherFirst() >= 0) {
-        path[span.start()] = type.otherFirst();
+      if (followsSameType && type.otherFirst >= 0) {
+        path[span.start()] = type.otherFirst;
       }
       previous = span;
     }
@@ -195,16 +209,16 @@ final class SegmentDecoder {
       int start, TypeLabels type, double[] marginals, int length, SpanCandidates out) {
     int v = labels.size();
     long taken = 0;
-    if (type.begins(type.single(), marginals, start * v) >= least) {
+    if (type.begins(type.single, marginals, start * v) >= least) {
       taken += propose(start, start + 1, type, out);
     }
 
-    boolean mayContinue = type.begins(type.first(), marginals, start * v) >= least;
+    boolean mayContinue = type.begins(type.first, marginals, start * v) >= least;
     for (int last = start + 1; mayContinue && last < length; last++) {
-      if (marginals[last * v + type.last()] >= least) {
+      if (marginals[last * v + type.last] >= least) {
         taken += propose(start, last + 1, type, out);
       }
-      mayContinue = marginals[last * v + type.inside()] >= least;
+      mayContinue = marginals[last * v + type.inside] >= least;
     }
     return taken;
   }
@@ -218,7 +232,7 @@ final class SegmentDecoder {
     if (out != null) {
       int[] segment = new int[end - start];
       type.write(segment, 0, segment.length);
-      out.add(new Span(start, end, type.type()), segment);
+      out.add(new Span(start, end, type.type), segment);
     }
     return CANDIDATE_SIZE + end - start;
   }

@@ -3,20 +3,17 @@ package org.gpchain.core.decode;
 import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.promise.Promise;
-import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
-import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.internal.core.segments.SegmentLabels;
 import org.gpchain.internal.core.segments.SpanCandidates;
-import org.gpchain.internal.core.segments.SpanProbability;
 
 /** Chooses labels and segments from scores and marginals according to the options of a tagger. */
 final class SentenceDecoder {
-  private final LegalInference legal;
-  private final SpanProbability spanProbability;
+  private final SegmentLabels labels;
   private final SegmentChoice choice;
   private final DecodingOptions options;
 
@@ -32,9 +29,6 @@ final class SentenceDecoder {
   /**
    * Creates a decoder.
    *
-   * @param legal inference over legal label sequences
-   * @param spanProbability computes the probabilities of segments
-   * @param codec codec of the labels
    * @param labels labels of the model
    * @param choice criteria by which segments are chosen
    * @param options options of the tagger
@@ -43,21 +37,14 @@ final class SentenceDecoder {
    *     sequences instead of segments
    */
   SentenceDecoder(
-      LegalInference legal,
-      SpanProbability spanProbability,
-      SpanCodec codec,
-      LabelSet labels,
-      SegmentChoice choice,
-      DecodingOptions options,
-      double[] transitions) {
-    this.legal = legal;
-    this.spanProbability = spanProbability;
+      SegmentLabels labels, SegmentChoice choice, DecodingOptions options, double[] transitions) {
+    this.labels = labels;
     this.choice = choice;
     this.options = options;
     this.transitions = transitions;
     this.noTransitions = new double[transitions.length];
     if (options.decoding() == DecodingOptions.Decoding.SEGMENTS) {
-      this.segments = SegmentDecoder.of(codec, labels, choice.leastCandidate());
+      this.segments = SegmentDecoder.of(labels.codec(), labels.names(), choice.leastCandidate());
     } else {
       this.segments = null;
     }
@@ -91,7 +78,7 @@ final class SentenceDecoder {
     Choice(
         double[] marginals, double[] unary, int length, KnownSegments known, Workspace workspace) {
       this.length = length;
-      this.candidates = new SpanCandidates(spanProbability, length, known.spans());
+      this.candidates = new SpanCandidates(labels.probability(), length, known.spans());
       if (segments != null) {
         segments.propose(marginals, length, candidates);
         this.bestPath = null;
@@ -111,7 +98,7 @@ final class SentenceDecoder {
     /** Returns the decoded segments. */
     List<Span> spans() {
       if (segments == null) {
-        return spanProbability.spans(bestPath);
+        return labels.probability().spans(bestPath);
       }
       return candidates.best(choice.gain(), choice.least());
     }
@@ -149,6 +136,7 @@ final class SentenceDecoder {
    */
   private List<int[]> bestPaths(
       double[] marginals, double[] unary, int length, Workspace workspace) {
+    LegalInference legal = labels.inference();
     double[] nodes = unary;
     double[] edges = transitions;
     if (options.decoding() == DecodingOptions.Decoding.MARGINAL) {

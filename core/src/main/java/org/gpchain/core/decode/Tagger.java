@@ -2,16 +2,14 @@ package org.gpchain.core.decode;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.WordScores;
 import org.gpchain.core.likelihood.Lattice;
-import org.gpchain.core.likelihood.MarginalInference;
-import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.GoldSentence;
 import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.promise.LatticeScaling;
@@ -21,7 +19,6 @@ import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
-import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.workspace.Workspace;
@@ -33,7 +30,7 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.Posterior;
 import org.gpchain.internal.core.segments.KnownSegments;
-import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.internal.core.segments.SegmentLabels;
 import org.gpchain.internal.core.segments.SpanCandidates;
 import org.gpchain.internal.core.segments.SpanProbability;
 
@@ -50,16 +47,12 @@ public final class Tagger implements MarginalTagger {
   private final WordScores scores;
 
   private final Posterior posterior;
-  private final LabelSet labels;
-  private final SpanCodec codec;
-  private final SpanProbability spanProbability;
-
+  private final SegmentLabels labels;
   private final LatticeScaling scaling;
 
   /** Scaled mean scores of transitions, {@code [V×V]}. */
   private final double[] transitions;
 
-  private final LegalInference legal;
   private final DecodingOptions options;
   private final SentenceDecoder decoder;
   private final SampledTagger sampled;
@@ -76,77 +69,61 @@ public final class Tagger implements MarginalTagger {
   /**
    * Creates a tagger.
    *
-   * @param vocabulary features of the model
-   * @param posterior posterior of the latent scores
-   * @param inference inference over label sequences, with as many labels as {@code labels}
-   * @param labels labels of the model
-   * @param scheme scheme of the labels
+   * @param model features, posterior, inference and labels
    * @param calibration calibration of the scores. It is learned for the posterior mean, so that
    *     averages over samples are not scaled.
-   * @param words word resource that adds columns to sentences; null for none
-   * @param first tagger of the first pass over documents, from whose marginals a {@link
-   *     DocumentWindow} adds columns to sentences; null for none
-   * @param base pass of a base model that adds columns to sentences; null for none
+   * @param columns sources of the columns that the tagger adds to sentences
    * @param requested options of the tagger
    * @throws IllegalArgumentException if the model does not support the options
    */
   public Tagger(
-      Vocabulary vocabulary,
-      Posterior posterior,
-      MarginalInference inference,
-      LabelSet labels,
-      TagScheme scheme,
+      SequenceModel model,
       Calibration calibration,
-      WordResource words,
-      Tagger first,
-      BasePass base,
+      AddedColumns columns,
       DecodingOptions requested) {
-    DecodingOptions options = requested.withOwnSamples(posterior.ownSamples());
-    if (labels.size() != inference.labelCount() || labels.size() != posterior.labelCount()) {
-      throw new IllegalArgumentException(
-          String.format(
-              "label set, posterior and inference must agree on the labels, had %s, %s, %s",
-              labels.size(), posterior.labelCount(), inference.labelCount()));
-    }
+    this.posterior = model.posterior();
+    this.options = requested.withOwnSamples(posterior.ownSamples());
     if (options.samples() > 0 && !posterior.hasCovariance()) {
       throw new IllegalArgumentException(
           "samples were requested, but the model was loaded or trained without a posterior"
               + " covariance; train with inducing points, or use 0 samples");
     }
-    this.vocabulary = vocabulary;
-    this.words = words;
-    this.firstPass = first == null ? null : new FirstPass(first, words);
-    this.base = base;
+
+    this.words = columns.words();
+    this.firstPass = columns.first() == null ? null : new FirstPass(columns.first(), words);
+    this.base = columns.base();
+
+    this.vocabulary = model.vocabulary();
     this.encoder = new SequenceEncoder(vocabulary);
-    this.posterior = posterior;
-    float[] weights = posterior.featureWeights();
-    this.scores =
-        weights != null && WordScores.suit(encoder, labels.size())
-            ? new WordScores(encoder, weights, labels.size())
-            : null;
-    this.labels = labels;
-    this.codec = SpanCodec.of(scheme);
-    this.spanProbability = new SpanProbability(codec, labels);
+    this.scores = wordScores(encoder, posterior);
+    this.labels = SegmentLabels.of(model.labels(), model.scheme(), model.inference());
+
     Calibration applied = options.samples() == 0 ? calibration : calibration.forSamples();
     this.scaling = applied.scaling();
     this.transitions = scaling.ofTransitions(posterior.pairwiseMean());
-    this.legal = new LegalInference(inference, LegalInference.constraints(codec, labels));
-    this.options = options;
     SegmentChoice choice = SegmentChoice.of(applied, options);
-    this.decoder =
-        new SentenceDecoder(legal, spanProbability, codec, labels, choice, options, transitions);
-    this.sampled = new SampledTagger(posterior, labels, legal, decoder, options);
-    this.check = promiseCheck(options, spanProbability.types(), applied);
+    this.decoder = new SentenceDecoder(labels, choice, options, transitions);
+    this.sampled = new SampledTagger(posterior, labels, decoder, options);
+    this.check = promiseCheck(options, labels.probability().types(), applied);
+  }
+
+  /** Returns the sums of feature weights by word; null if the means are not such sums. */
+  private static WordScores wordScores(SequenceEncoder encoder, Posterior posterior) {
+    float[] weights = posterior.featureWeights();
+    if (weights == null || !WordScores.suit(encoder, posterior.labelCount())) {
+      return null;
+    }
+    return new WordScores(encoder, weights, posterior.labelCount());
   }
 
   @Override
   public LabelSet labels() {
-    return labels;
+    return labels.names();
   }
 
   /** Returns the codec of the model's labels. */
   public SpanCodec codec() {
-    return codec;
+    return labels.codec();
   }
 
   /** Returns the promise about the segments, or empty if there is none. */
@@ -169,11 +146,11 @@ public final class Tagger implements MarginalTagger {
 
   /** Returns whether the labels of the model can express a segment. */
   public boolean canExpress(Span span) {
-    return KnownSegments.canExpress(span, codec, labels);
+    return KnownSegments.canExpress(span, labels.codec(), labels.names());
   }
 
   private KnownSegments known(TokenSequence sentence) {
-    return KnownSegments.of(sentence, codec, labels);
+    return KnownSegments.of(sentence, labels.codec(), labels.names());
   }
 
   /** Buffer for unary scores. */
@@ -225,7 +202,7 @@ public final class Tagger implements MarginalTagger {
     int length = sentence.length();
     double[] unary = unary(sentence, workspace);
     Lattice lattice = lattice(unary, length, workspace);
-    ToDoubleFunction<Span> probability = span -> spanProbability.of(lattice, span);
+    ToDoubleFunction<Span> probability = span -> labels.probability().of(lattice, span);
     if (usesSamples) {
       return reader.apply(averaged, probability);
     }
@@ -328,7 +305,7 @@ public final class Tagger implements MarginalTagger {
    */
   public List<ScoredSpan> candidates(TokenSequence sentence, double least, Workspace workspace) {
     int length = sentence.length();
-    SegmentDecoder segments = SegmentDecoder.of(codec, labels, least);
+    SegmentDecoder segments = SegmentDecoder.of(labels.codec(), labels.names(), least);
     if (segments == null || length == 0) {
       return List.of();
     }
@@ -351,7 +328,8 @@ public final class Tagger implements MarginalTagger {
       return new double[0];
     }
     Lattice lattice = lattice(unary(sentence, workspace), sentence.length(), workspace);
-    return spans.stream().mapToDouble(span -> spanProbability.of(lattice, span)).toArray();
+    SpanProbability probability = labels.probability();
+    return spans.stream().mapToDouble(span -> probability.of(lattice, span)).toArray();
   }
 
   /**
@@ -376,40 +354,24 @@ public final class Tagger implements MarginalTagger {
    *
    * @param rows feature rows over this tagger's vocabulary; not modified
    * @param first index of the sentence's first row
-   * @param gold indices of the gold labels, {@code [T]} with T ≥ 1, or of rows of {@code partial};
-   *     retained, not copied
-   * @param partial constraints on tokens whose labels are unknown; null if all labels are known
-   * @param goldSegments gold segments of the sentence
-   * @param block index of the block of adjacent sentences to which the sentence belongs
+   * @param gold gold annotation of the sentence
    */
   public HeldOutSentence heldOut(
-      SparseRows rows,
-      int first,
-      int[] gold,
-      PartialLabels partial,
-      List<Span> goldSegments,
-      int block,
-      Workspace workspace) {
-    double[] unary = new double[gold.length * labels.size()];
-    posterior.unaryMean(rows, first, gold.length, unary);
+      SparseRows rows, int first, GoldSentence gold, Workspace workspace) {
+    int length = gold.length();
+    double[] pairwise = posterior.pairwiseMean();
+    double[] unary = new double[length * labels.size()];
+    posterior.unaryMean(rows, first, length, unary);
 
-    SegmentDecoder segments = SegmentDecoder.of(codec, labels, HeldOutSegments.LEAST);
+    SegmentDecoder segments =
+        SegmentDecoder.of(labels.codec(), labels.names(), HeldOutSegments.LEAST);
     List<SpanCandidates.Candidate> candidates = List.of();
     if (segments != null) {
-      Lattice lattice = legal.lattice(unary, posterior.pairwiseMean(), gold.length, workspace);
-      candidates = candidates(lattice, segments, HeldOutSegments.LEAST, gold.length);
+      Lattice lattice = labels.inference().lattice(unary, pairwise, length, workspace);
+      candidates = candidates(lattice, segments, HeldOutSegments.LEAST, length);
     }
 
-    return new HeldOutSentence(
-        legal,
-        spanProbability,
-        unary,
-        posterior.pairwiseMean(),
-        gold,
-        partial,
-        Set.copyOf(goldSegments),
-        candidates,
-        block);
+    return new HeldOutSentence(labels, unary, pairwise, gold, candidates);
   }
 
   /** Returns all candidates with a minimum probability under a lattice. */
@@ -418,7 +380,7 @@ public final class Tagger implements MarginalTagger {
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
 
-    SpanCandidates candidates = new SpanCandidates(spanProbability, length, List.of());
+    SpanCandidates candidates = new SpanCandidates(labels.probability(), length, List.of());
     segments.propose(marginals, length, candidates);
     candidates.weigh(lattice, 1);
     return candidates.notBelow(least);
@@ -444,7 +406,7 @@ public final class Tagger implements MarginalTagger {
    */
   private Lattice lattice(double[] unary, int length, Workspace workspace) {
     scaling.scaleUnary(unary, length * labels.size());
-    return legal.lattice(unary, transitions, length, workspace);
+    return labels.inference().lattice(unary, transitions, length, workspace);
   }
 
   /** Returns a buffer of the workspace for the unary scores of a sentence. */
@@ -457,7 +419,8 @@ public final class Tagger implements MarginalTagger {
   private Prediction tagWithMean(
       double[] unary, int length, KnownSegments known, Workspace workspace) {
     if (length == 0) {
-      return new Prediction(labels, new int[0], new double[0], new double[0], 0, List.of(), null);
+      return new Prediction(
+          labels.names(), new int[0], new double[0], new double[0], 0, List.of(), null);
     }
     return tagWithMean(unary, lattice(unary, length, workspace), length, known, workspace);
   }
@@ -474,12 +437,12 @@ public final class Tagger implements MarginalTagger {
 
     long[] evidence = null;
     if (check != null) {
-      List<String> types = spanProbability.types();
+      List<String> types = labels.probability().types();
       evidence = PromiseCheck.evidence(types, length, marginals, decoding.all());
     }
 
     double logProbability = lattice.logProbability(path);
     return new Prediction(
-        labels, path, marginals, null, logProbability, decoding.scored(spans), evidence);
+        labels.names(), path, marginals, null, logProbability, decoding.scored(spans), evidence);
   }
 }

@@ -9,206 +9,212 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
-import org.gpchain.internal.core.document.BasePass;
 import org.gpchain.internal.core.document.DocumentWindow;
 import org.gpchain.internal.core.kernel.Prior;
 
 /**
- * The features of a model.
+ * The features of a model. Immutable.
  *
- * @param prior learned or given prior variances of feature groups and transitions; if the posterior
- *     has its own kernel, those at which learning its hyper-parameters began
- * @param tagset the part-of-speech tags that are known; null if none are used
- * @param words gives sentences more columns, cut to those that are used; null for none
- * @param softColumns those of the required columns whose cells held several values with weights in
- *     training
- * @param shared the resource that {@code words} is a part of, if the model refers to it in place of
- *     containing the part; null if it contains all
- * @param annotationColumns those of the required columns that documents have as annotations
- * @param firstPass the model whose marginals give sentences the columns of {@link DocumentWindow};
- *     it has no words, since it gets sentences that have their columns; null for none
- * @param base the model that gives sentences the columns of {@link BasePass}, its own words' among
- *     them; these features have neither words nor a first pass then; null for none
+ * @param vocabulary templates and features
+ * @param prior learned or given prior variances of feature groups and transitions. If the posterior
+ *     has a kernel, they are the initial values from which its hyper-parameters were learned.
+ * @param tagset part-of-speech tags that the model knows; null if it uses none
+ * @param sources sources of the columns that the features read
  */
-public record Features(
-    Vocabulary vocabulary,
-    Prior prior,
-    Tagset tagset,
-    WordResource words,
-    List<String> softColumns,
-    SharedWords shared,
-    List<AnnotationColumn> annotationColumns,
-    Model firstPass,
-    Model base) {
+public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, ColumnSources sources) {
   /**
-   * A word resource that a model refers to. While a model holds it, all others that refer to it
-   * share it.
+   * A word resource that a model refers to. While a model holds the resource, all other models that
+   * refer to it share it.
    *
-   * @param reference which it is, and the columns that the model takes from it
+   * @param reference identity of the resource, and the columns that the model reads from it
+   * @param resource the whole resource
    */
   public record SharedWords(WordReference reference, WordResource resource) {
-    /** The columns that the model takes from it, and what it contains; null for none. */
+    /**
+     * Returns the columns that the model reads from the resource, and those that it contains.
+     *
+     * @param contained words that the model contains; null for none
+     */
     WordResource with(WordResource contained) {
       WordResource words = resource.only(reference.columns());
-      return contained == null ? words : words.and(contained);
+      if (contained == null) {
+        return words;
+      }
+      return words.and(contained);
     }
   }
 
+  /**
+   * Creates features.
+   *
+   * @throws IllegalArgumentException if the prior does not fit the vocabulary, or a soft column is
+   *     not required
+   */
   public Features {
-    softColumns = List.copyOf(softColumns);
-    annotationColumns = List.copyOf(annotationColumns);
     if (prior.groupCount() != vocabulary.groupCount()) {
       throw new IllegalArgumentException(
           "vocabulary and prior must agree on the groups, had G = %s and %s"
               .formatted(vocabulary.groupCount(), prior.groupCount()));
     }
-    if (firstPass != null
-        && (firstPass.words() != null || firstPass.features().firstPass != null)) {
-      throw new IllegalArgumentException("the first pass of a model is one without words");
-    }
-    if (base != null && (words != null || firstPass != null || base.features().base != null)) {
-      throw new IllegalArgumentException(
-          "a model with a base reads the words of the base, and the base is one without a base");
-    }
-    List<String> required = required(vocabulary, words, firstPass, base);
-    if (!required.containsAll(softColumns)) {
+    List<String> required = sources.requiredColumns(vocabulary.templates().requiredColumns());
+    if (!required.containsAll(sources.soft())) {
       throw new IllegalArgumentException(
           String.format(
               "the soft columns of a model must be among those that it requires, %s, were %s",
-              required, softColumns));
+              required, sources.soft()));
     }
   }
 
-  /** Features of one pass. */
-  public Features(
-      Vocabulary vocabulary,
-      Prior prior,
-      Tagset tagset,
-      WordResource words,
-      List<String> softColumns,
-      SharedWords shared,
-      List<AnnotationColumn> annotationColumns) {
-    this(vocabulary, prior, tagset, words, softColumns, shared, annotationColumns, null, null);
-  }
-
-  private static List<String> required(
-      Vocabulary vocabulary, WordResource words, Model firstPass, Model base) {
-    List<String> own = vocabulary.templates().requiredColumns();
-    if (base != null) {
-      Set<String> both = new LinkedHashSet<>(base.requiredColumns());
-      both.addAll(WordResource.withoutThoseOf(base.words(), own));
-      both.remove(BasePass.COLUMN);
-      return List.copyOf(both);
-    }
-    if (firstPass == null) {
-      return WordResource.withoutThoseOf(words, own);
-    }
-    Set<String> both = new LinkedHashSet<>(own);
-    both.addAll(firstPass.requiredColumns());
-    both.add(TokenSequence.WORD);
-    both.removeAll(DocumentWindow.COLUMNS);
-    return WordResource.withoutThoseOf(words, List.copyOf(both));
-  }
-
+  /** Returns features whose sentences have all columns, each with one value. */
   public static Features of(Vocabulary vocabulary, Prior prior, Tagset tagset) {
-    return new Features(vocabulary, prior, tagset, null, List.of(), null, List.of());
+    return new Features(vocabulary, prior, tagset, ColumnSources.NONE);
   }
 
-  /** The columns that a sentence must have, such as {@code word} and {@code pos}. */
-  public List<String> requiredColumns() {
-    return required(vocabulary, words, firstPass, base);
+  /** Returns the word resource, see {@link ColumnSources}; null for none. */
+  public WordResource words() {
+    return sources.words();
   }
 
   /**
-   * The number of parts of speech that a token to be labelled should have: as many as in training.
-   * With others it works, but not as well.
+   * Returns the word resource that the model refers to, see {@link ColumnSources}; null for none.
+   */
+  public SharedWords shared() {
+    return sources.shared();
+  }
+
+  /** Returns the required columns whose cells held several values with weights in training. */
+  public List<String> softColumns() {
+    return sources.soft();
+  }
+
+  /** Returns the required columns that documents have as annotations. */
+  public List<AnnotationColumn> annotationColumns() {
+    return sources.annotations();
+  }
+
+  /** Returns the model of the first pass, see {@link ColumnSources}; null for none. */
+  public Model firstPass() {
+    return sources.firstPass();
+  }
+
+  /** Returns the base of the model, see {@link ColumnSources}; null for none. */
+  public Model base() {
+    return sources.base();
+  }
+
+  /** Returns the columns that a sentence must have, such as {@code word} and {@code pos}. */
+  public List<String> requiredColumns() {
+    return sources.requiredColumns(readColumns());
+  }
+
+  /** Returns the columns that the feature templates read. */
+  private List<String> readColumns() {
+    return vocabulary.templates().requiredColumns();
+  }
+
+  /**
+   * Returns how many parts of speech a token should have when it is tagged. The model is the most
+   * accurate if it is as in training.
    */
   public PosTags posTags() {
-    return softColumns.contains(TokenSequence.POS) ? PosTags.POSSIBLE : PosTags.BEST;
+    return softColumns().contains(TokenSequence.POS) ? PosTags.POSSIBLE : PosTags.BEST;
   }
 
-  /** The columns of a word resource that these features use. */
+  /** Returns the columns of a word resource that these features use. */
   List<String> columnsOf(WordResource whole) {
-    return words == null
-        ? List.of()
-        : whole.columns().stream().filter(words.columns()::contains).toList();
+    if (words() == null) {
+      return List.of();
+    }
+    List<String> used = words().columns();
+    return whole.columns().stream().filter(used::contains).toList();
   }
 
-  /** These features, which refer to a word resource for some of its columns. */
+  /**
+   * Returns these features with a reference to a word resource that has some of the columns.
+   *
+   * @param whole the resource
+   * @param used columns of the resource that these features use
+   */
   Features sharing(WordResource whole, List<String> used) {
     WordReference reference = WordResourceFile.reference(whole).withColumns(used);
-    SharedWords sharing = new SharedWords(reference, whole);
-    return new Features(
-        vocabulary, prior, tagset, words, softColumns, sharing, annotationColumns, firstPass, base);
+    return with(sources.withShared(new SharedWords(reference, whole)));
   }
 
-  /** These features, which read those of the columns that they require from annotations. */
+  /**
+   * Returns these features with the given annotation columns. Columns that these features do not
+   * require are ignored.
+   */
   public Features reading(List<AnnotationColumn> columns) {
     List<String> required = requiredColumns();
-    List<AnnotationColumn> own =
+    List<AnnotationColumn> requiredAnnotations =
         columns.stream().filter(column -> required.contains(column.name())).toList();
-    return new Features(
-        vocabulary, prior, tagset, words, softColumns, shared, own, firstPass, base);
+    return with(sources.withAnnotations(requiredAnnotations));
+  }
+
+  private Features with(ColumnSources others) {
+    return new Features(vocabulary, prior, tagset, others);
   }
 
   /**
-   * These features as those of a second pass.
+   * Returns these features as the features of a second pass.
    *
-   * @param first the first pass, with its words
-   * @param all the resource of which both have their words; null for none
+   * @param first model of the first pass, with its words
+   * @param all word resource from which both passes have their words; null for none
    */
   Features after(Model first, WordResource all) {
-    Features its = first.features();
-    List<String> columns = new ArrayList<>(vocabulary.templates().requiredColumns());
-    columns.addAll(its.vocabulary.templates().requiredColumns());
-    Set<String> soft = new LinkedHashSet<>(softColumns);
-    soft.addAll(its.softColumns);
+    Features ofFirst = first.features();
+    WordResource words = null;
+    if (all != null) {
+      List<String> columns = new ArrayList<>(readColumns());
+      columns.addAll(ofFirst.readColumns());
+      words = all.only(columns);
+    }
+
+    Set<String> soft = new LinkedHashSet<>(softColumns());
+    soft.addAll(ofFirst.softColumns());
     soft.removeAll(DocumentWindow.COLUMNS);
-    Set<AnnotationColumn> annotations = new LinkedHashSet<>(annotationColumns);
-    annotations.addAll(its.annotationColumns);
-    return new Features(
-        vocabulary,
-        prior,
-        tagset == null ? its.tagset : tagset,
-        all == null ? null : all.only(columns),
-        List.copyOf(soft),
-        null,
-        List.copyOf(annotations),
-        first.with(Features.of(its.vocabulary, its.prior, its.tagset)),
-        null);
+
+    Set<AnnotationColumn> annotations = new LinkedHashSet<>(annotationColumns());
+    annotations.addAll(ofFirst.annotationColumns());
+
+    Model firstPass = first.with(Features.of(ofFirst.vocabulary, ofFirst.prior, ofFirst.tagset));
+    ColumnSources ofBoth =
+        new ColumnSources(
+            words, null, List.copyOf(soft), List.copyOf(annotations), firstPass, null);
+    return new Features(vocabulary, prior, tagsetOr(ofFirst), ofBoth);
   }
 
   /**
-   * These features, which were learned of sentences with the columns of a base.
+   * Returns these features, which were learned from sentences with the columns of a base, as the
+   * features of a model over that base.
    *
    * @param below the base
    */
   Features over(Model below) {
-    Features its = below.features();
-    Set<String> soft = new LinkedHashSet<>(softColumns);
-    soft.retainAll(required(vocabulary, null, null, below));
-    soft.addAll(its.softColumns);
-    return new Features(
-        vocabulary,
-        prior,
-        tagset == null ? its.tagset : tagset,
-        null,
-        List.copyOf(soft),
-        null,
-        its.annotationColumns,
-        null,
-        below);
+    Features ofBase = below.features();
+    ColumnSources columnsOfBase = ColumnSources.ofBase(below);
+    Set<String> soft = new LinkedHashSet<>(softColumns());
+    soft.retainAll(columnsOfBase.requiredColumns(readColumns()));
+    soft.addAll(ofBase.softColumns());
+
+    ColumnSources ofBoth = columnsOfBase.withSoft(soft).withAnnotations(ofBase.annotationColumns());
+    return new Features(vocabulary, prior, tagsetOr(ofBase), ofBoth);
   }
 
-  /** The part of {@link #words} that a model's file contains; null for none. */
+  /** Returns the tagset of these features, or of other features if these have none. */
+  private Tagset tagsetOr(Features others) {
+    return tagset == null ? others.tagset : tagset;
+  }
+
+  /** Returns the part of {@link #words} that the file of the model contains; null for none. */
   WordResource containedWords() {
-    if (shared == null) {
-      return words;
+    if (shared() == null) {
+      return words();
     }
-    List<String> own =
-        words.columns().stream()
-            .filter(column -> !shared.reference().columns().contains(column))
-            .toList();
-    return own.isEmpty() ? null : words.only(own);
+
+    List<String> ofShared = shared().reference().columns();
+    List<String> contained =
+        words().columns().stream().filter(column -> !ofShared.contains(column)).toList();
+    return contained.isEmpty() ? null : words().only(contained);
   }
 }

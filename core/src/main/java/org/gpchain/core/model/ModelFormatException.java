@@ -10,8 +10,8 @@ import org.gpchain.internal.core.file.ManifestJson;
 import org.gpchain.internal.core.file.MissingCodecException;
 
 /**
- * A model file, or a file of a word resource, that cannot be read. The subclass and the message say
- * why, and what to do.
+ * Thrown if a model file, or the file of a word resource, cannot be read. The subclass tells the
+ * reason. The message tells the reason and the remedy in one line.
  */
 public abstract sealed class ModelFormatException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -22,16 +22,18 @@ public abstract sealed class ModelFormatException extends IOException {
 
   /** The kind of file that was expected. */
   enum Kind {
-    /** A file that {@link ModelWriter} writes. */
+    /** Model file, written by {@link ModelWriter}. */
     MODEL("gpchain-model", "the model file", "a GPChain model", "train it"),
-    /** A file that {@link WordResourceFile} writes. */
+    /** File of a word resource, written by {@link WordResourceFile}. */
     WORDS("gpchain-words", "the file", "a word resource", "learn it");
 
     /** The only format version of either kind of file. */
     static final int VERSION = 1;
 
+    /** Name of the format in the manifest. */
     final String format;
 
+    // Parts of messages.
     private final String file;
     private final String name;
     private final String makeIt;
@@ -43,19 +45,26 @@ public abstract sealed class ModelFormatException extends IOException {
       this.makeIt = makeIt;
     }
 
-    /** The tree of a manifest of this kind, in the version that is read. */
+    /**
+     * Parses a manifest and checks its format and version.
+     *
+     * @param json text of the manifest in UTF-8
+     * @return the tree, as of {@link ManifestJson#tree}
+     * @throws ModelFormatException if the file is of another kind or format version
+     */
     Object manifest(byte[] json) throws IOException {
       Object tree = ManifestJson.tree(json);
       Map<?, ?> parts = tree instanceof Map<?, ?> map ? map : Map.of();
+
       Object found = parts.get("format");
       Kind other = this == MODEL ? WORDS : MODEL;
       if (other.format.equals(found)) {
-        throw new Corrupt(
-            "this is %s, not %s; give a file that gpchain %s wrote"
-                .formatted(other.name, name, this == MODEL ? "train" : "words"),
-            null);
+        String command = this == MODEL ? "train" : "words";
+        String message = "this is %s, not %s; give a file that gpchain %s wrote";
+        throw new Corrupt(message.formatted(other.name, name, command), null);
       }
       DamagedFileException.check(format.equals(found), "its manifest is not that of %s", name);
+
       int version = parts.get("formatVersion") instanceof Integer number ? number : 0;
       if (version != VERSION) {
         throw new OtherVersion(this, version);
@@ -65,11 +74,14 @@ public abstract sealed class ModelFormatException extends IOException {
   }
 
   /**
-   * Reads a file from a stranger: what its content makes readers and constructors throw, which
-   * check its parts against each other, becomes one exception.
+   * Reads a file of unknown origin. Readers and constructors check the parts of the file and throw
+   * many kinds of exceptions. This method replaces them by a {@code ModelFormatException}.
    *
-   * @throws Corrupt if it is damaged
-   * @throws MissingCodec if it needs a codec that is not on the class path
+   * @param kind expected kind of file
+   * @param reading reads the file
+   * @return the result of {@code reading}
+   * @throws Corrupt if the file is damaged
+   * @throws MissingCodec if the file needs a codec that is not on the class path
    */
   static <T> T reading(Kind kind, WeakCache.Reader<T> reading) throws IOException {
     try {
@@ -81,7 +93,7 @@ public abstract sealed class ModelFormatException extends IOException {
     } catch (JsonProcessingException e) {
       throw new Corrupt(kind, ManifestJson.problem(e), e);
     } catch (ZipException | EOFException e) {
-      // Java's exceptions at the end of a file have no message.
+      // The JDK's exceptions at the end of a file have no message.
       throw new Corrupt(kind, e.getMessage() == null ? "it ends too soon" : e.getMessage(), e);
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
@@ -91,10 +103,11 @@ public abstract sealed class ModelFormatException extends IOException {
     }
   }
 
-  /** The file is something else, or is damaged. */
+  /** Thrown if the file is of another kind, or damaged. */
   public static final class Corrupt extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
+    /** Maximum length of the part of a message that comes from the file (characters). */
     private static final int LONGEST = 500;
 
     private Corrupt(String message, Throwable cause) {
@@ -108,14 +121,14 @@ public abstract sealed class ModelFormatException extends IOException {
           cause);
     }
 
-    /** Of what a file says, no more than a line can hold. */
+    /** Returns a text from the file, truncated and without control characters. */
     private static String shown(String problem) {
       String start = problem.length() > LONGEST ? problem.substring(0, LONGEST) + " …" : problem;
       return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");
     }
   }
 
-  /** The file has a format version that this program does not read. */
+  /** Thrown if the file has a format version that this release does not read. */
   public static final class OtherVersion extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 
@@ -128,7 +141,7 @@ public abstract sealed class ModelFormatException extends IOException {
     }
   }
 
-  /** The file is sound, but holds a posterior whose codec is not on the class path. */
+  /** Thrown if the file holds a posterior whose codec is not on the class path. */
   public static final class MissingCodec extends ModelFormatException {
     private static final long serialVersionUID = 1L;
 

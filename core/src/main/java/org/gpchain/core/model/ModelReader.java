@@ -25,12 +25,13 @@ import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.posterior.Posterior;
 
+/** Reads model files that {@link ModelWriter} has written. */
 public final class ModelReader {
   /** The part of a model to read. */
   public enum Contents {
-    /** All that tagging with the posterior mean needs. */
+    /** Everything that is needed to tag with the posterior mean. */
     DECODING,
-    /** The posterior covariance too, for samples. */
+    /** The whole model, with the posterior covariance for samples. */
     EVERYTHING
   }
 
@@ -38,7 +39,7 @@ public final class ModelReader {
   private final boolean everything;
   private final WordReference.Resolver resolver;
 
-  /** The array of another model file that this one is; null for a file of its own. */
+  /** Name of the array that holds this model inside another model file; null for none. */
   private String place;
 
   private ModelReader(InputStream in, Contents wanted, WordReference.Resolver resolver) {
@@ -47,16 +48,26 @@ public final class ModelReader {
     this.resolver = resolver;
   }
 
-  /** Reads a model. If it refers to a word resource, that is looked for on the class path. */
+  /**
+   * Reads a model. If it refers to a word resource, the resource is searched for on the class path.
+   *
+   * @param in the file; not closed
+   * @param wanted part of the model to read
+   * @throws ModelFormatException if the file is damaged or has another format version
+   * @throws WordReference.MissingException if the word resource is not found
+   */
   public static Model read(InputStream in, Contents wanted) throws IOException {
     return read(in, wanted, WordLocations.ofClassPath());
   }
 
   /**
+   * Reads a model.
+   *
    * @param in the file; not closed
-   * @param resolver finds the word resource that it may refer to
-   * @throws ModelFormatException if it is damaged or has another format version
-   * @throws WordReference.MissingException if the word resource is not there
+   * @param wanted part of the model to read
+   * @param resolver finds the word resource to which the model may refer
+   * @throws ModelFormatException if the file is damaged or has another format version
+   * @throws WordReference.MissingException if the word resource is not found
    */
   public static Model read(InputStream in, Contents wanted, WordReference.Resolver resolver)
       throws IOException {
@@ -65,99 +76,137 @@ public final class ModelReader {
   }
 
   /**
-   * What a file says of how the model was learned; the rest is not read.
+   * Reads the origin of a model from the manifest of its file. Does not read the arrays.
    *
-   * @throws ModelFormatException if it does not begin as a model
+   * @param in the file; not closed
+   * @throws ModelFormatException if the file does not begin with the manifest of a model
    */
   public static Provenance provenance(InputStream in) throws IOException {
     ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
     return ModelFormatException.reading(Kind.MODEL, () -> reader.manifest().provenance());
   }
 
+  /** Reads and checks the manifest. */
   private Manifest manifest() throws IOException {
     Manifest manifest = ManifestJson.value(Kind.MODEL.manifest(arrays.manifest()), Manifest.class);
     manifest.check();
     return manifest;
   }
 
+  /** Reads the arrays of the file in their order. */
   private Model model() throws IOException {
     Manifest manifest = manifest();
     arrays.begin(manifest.arrays());
-    ModelShape shape = manifest.scoring().shape();
-    LabelSet labels = LabelSet.of(manifest.task().labels());
-    Checks.length("labels", labels.size(), shape.labelCount(), "[labelCount]");
+    ModelTask task = task(manifest);
+
     Vocabulary vocabulary = vocabulary(manifest);
-    Prior prior =
-        new Prior(
-            arrays.doubles(ModelWriter.GROUP_VARIANCE, shape.groupCount()),
-            manifest.scoring().transitionVariance());
-    Posterior posterior =
-        PosteriorCodecs.read(
-            new PosteriorCodec.Source(
-                shape, manifest.scoring().sparse(), vocabulary, prior, arrays, everything));
+    Prior prior = prior(manifest);
+    Posterior posterior = posterior(manifest, vocabulary, prior);
     Calibration calibration = CalibrationCodec.read(manifest, arrays);
-    WordResource contained =
-        manifest.columns().words() == null
-            ? null
-            : WordArrays.read(manifest.columns().words(), arrays);
+
+    WordResource contained = containedWords(manifest);
     Model firstPass = inner(ModelWriter.FIRST_PASS);
     Model base = inner(ModelWriter.BASE);
     arrays.end("model");
-    byte[] run = arrays.rest(ModelWriter.RUN);
-    SharedWords shared =
-        manifest.columns().sharedWords() == null
-            ? null
-            : new SharedWords(
-                manifest.columns().sharedWords(),
-                resolver.resolve(manifest.columns().sharedWords()));
-    return new Model(
-        new ModelTask(
-            manifest.task().task(),
-            manifest.task().language(),
-            TagScheme.valueOf(manifest.task().scheme()),
-            labels,
-            manifest.task().tokenProfile()),
-        new Features(
-                vocabulary,
-                prior,
-                manifest.task().tagset(),
-                shared == null ? contained : shared.with(contained),
-                manifest.columns().softColumns(),
-                shared,
-                List.of(),
-                firstPass,
-                base)
-            .reading(manifest.columns().annotationColumns()),
-        posterior,
-        calibration,
-        manifest.provenance(),
-        run == null ? null : ManifestJson.value(ManifestJson.tree(run), TrainingRun.class));
+    TrainingRun run = run();
+
+    SharedWords shared = sharedWords(manifest);
+    WordResource words = shared == null ? contained : shared.with(contained);
+    List<String> soft = manifest.columns().softColumns();
+    ColumnSources sources = new ColumnSources(words, shared, soft, List.of(), firstPass, base);
+    Features features =
+        new Features(vocabulary, prior, manifest.task().tagset(), sources)
+            .reading(manifest.columns().annotationColumns());
+
+    return new Model(task, features, posterior, calibration, manifest.provenance(), run);
   }
 
-  /** A model inside, if it is next. Only a base has a first pass, so that there is an end. */
+  private static ModelTask task(Manifest manifest) {
+    LabelSet labels = LabelSet.of(manifest.task().labels());
+    int labelCount = manifest.scoring().shape().labelCount();
+    Checks.length("labels", labels.size(), labelCount, "[labelCount]");
+    return new ModelTask(
+        manifest.task().task(),
+        manifest.task().language(),
+        TagScheme.valueOf(manifest.task().scheme()),
+        labels,
+        manifest.task().tokenProfile());
+  }
+
+  private Prior prior(Manifest manifest) throws IOException {
+    int groupCount = manifest.scoring().shape().groupCount();
+    double[] groupVariance = arrays.doubles(ModelWriter.GROUP_VARIANCE, groupCount);
+    return new Prior(groupVariance, manifest.scoring().transitionVariance());
+  }
+
+  private Posterior posterior(Manifest manifest, Vocabulary vocabulary, Prior prior)
+      throws IOException {
+    Manifest.Scoring scoring = manifest.scoring();
+    return PosteriorCodecs.read(
+        new PosteriorCodec.Source(
+            scoring.shape(), scoring.sparse(), vocabulary, prior, arrays, everything));
+  }
+
+  /** Returns the words that the file contains; null for none. */
+  private WordResource containedWords(Manifest manifest) throws IOException {
+    WordArrays.Entry entry = manifest.columns().words();
+    if (entry == null) {
+      return null;
+    }
+    return WordArrays.read(entry, arrays);
+  }
+
+  /** Returns the word resource that the file refers to; null for none. */
+  private SharedWords sharedWords(Manifest manifest) throws IOException {
+    WordReference reference = manifest.columns().sharedWords();
+    if (reference == null) {
+      return null;
+    }
+    return new SharedWords(reference, resolver.resolve(reference));
+  }
+
+  /** Returns the description of the training run; null if the file has none. */
+  private TrainingRun run() throws IOException {
+    byte[] run = arrays.rest(ModelWriter.RUN);
+    if (run == null) {
+      return null;
+    }
+    return ManifestJson.value(ManifestJson.tree(run), TrainingRun.class);
+  }
+
+  /**
+   * Reads a model inside this model, if the next array is one. Only a base may have a first pass,
+   * so that the nesting of models is limited.
+   *
+   * @param name name of the array
+   * @return the model; null if the next array has another name
+   */
   private Model inner(String name) throws IOException {
     if (!arrays.isNext(name)) {
       return null;
     }
-    boolean isPossible =
+
+    boolean isAllowed =
         place == null || (place.equals(ModelWriter.BASE) && name.equals(ModelWriter.FIRST_PASS));
-    check(isPossible, "the model inside a model has the array %s", name);
+    check(isAllowed, "the model inside a model has the array %s", name);
     ModelReader reader =
         new ModelReader(new ByteArrayInputStream(arrays.bytes(name)), Contents.DECODING, resolver);
     reader.place = name;
     return reader.model();
   }
 
+  /** Reads the vocabulary and checks its size. */
   private Vocabulary vocabulary(Manifest manifest) throws IOException {
     ModelShape shape = manifest.scoring().shape();
-    TemplateSet templates =
-        TemplateSet.parse(
-            String.join("\n", manifest.scoring().templates()), manifest.task().requiredColumns());
+    String lines = String.join("\n", manifest.scoring().templates());
+    TemplateSet templates = TemplateSet.parse(lines, manifest.task().requiredColumns());
+
     List<String> symbols = arrays.texts(ModelWriter.SYMBOL_ENDS, ModelWriter.SYMBOL_TEXT);
     List<int[]> tuples = new ArrayList<>();
     for (int g = 0; g < shape.groupCount(); g++) {
       tuples.add(arrays.ints(ModelWriter.GROUP_PREFIX + g, ArrayInput.ANY));
     }
+
     Vocabulary vocabulary = Vocabulary.of(templates, symbols, tuples);
     check(
         vocabulary.featureCount() == shape.featureCount(),

@@ -16,24 +16,40 @@ import org.gpchain.internal.core.file.PosteriorCodecs;
 import org.gpchain.internal.core.file.RecordJson;
 
 /**
- * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model gives
- * the same bytes, but for the entry {@code run.json}.
+ * Writes model files: a zip with a JSON manifest and raw little-endian arrays. The same model
+ * always gives the same bytes, except for the entry {@code run.json}.
  */
 public final class ModelWriter {
+  /** Entry of the training run. */
   static final String RUN = "run.json";
+
+  /** End of each symbol of the vocabulary in its text. */
   static final String SYMBOL_ENDS = ArrayBytes.PREFIX + "symbol-ends";
+
+  /** Symbols of the vocabulary. */
   static final String SYMBOL_TEXT = ArrayBytes.PREFIX + "symbol-text";
+
+  /** Start of the names of the arrays with the features of each group. */
   static final String GROUP_PREFIX = ArrayBytes.PREFIX + "features-of-group-";
+
+  /** Prior variance of each feature group. */
   static final String GROUP_VARIANCE = ArrayBytes.PREFIX + "group-variance";
 
+  /** Array with the model file of the first pass. */
   static final String FIRST_PASS = ArrayBytes.PREFIX + "first-pass";
+
+  /** Array with the model file of the base. */
   static final String BASE = ArrayBytes.PREFIX + "base";
 
   private final ArrayOutput arrays = new ArrayOutput();
 
   private ModelWriter() {}
 
-  /** Writes a model; {@code out} stays open. */
+  /**
+   * Writes a model.
+   *
+   * @param out receives the file; not closed
+   */
   public static void write(Model model, OutputStream out) throws IOException {
     new ModelWriter().writeAll(model, out);
   }
@@ -43,10 +59,12 @@ public final class ModelWriter {
     arrays.add(GROUP_VARIANCE, model.prior().groupVariance());
     PosteriorCodec.Entry posterior = PosteriorCodecs.write(model.posterior(), arrays);
     CalibrationCodec.write(model.calibration(), arrays);
+
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
     addModel(FIRST_PASS, model.features().firstPass());
     addModel(BASE, model.features().base());
+
     Manifest manifest = manifest(model, posterior, words);
     ZipOutputStream zip = new ZipOutputStream(out);
     arrays.write(manifest, zip);
@@ -58,7 +76,11 @@ public final class ModelWriter {
   }
 
   /**
-   * Adds a model file in the file, if there is a model: its arrays have the names of the others.
+   * Adds another model as an array that holds a whole model file. The arrays of the other model may
+   * thus have the same names.
+   *
+   * @param name name of the array
+   * @param inner the other model; null for none
    */
   private void addModel(String name, Model inner) throws IOException {
     if (inner != null) {
@@ -68,6 +90,7 @@ public final class ModelWriter {
     }
   }
 
+  /** Adds the symbols of a vocabulary, and the features of each group. */
   private void addVocabulary(Vocabulary vocabulary) {
     arrays.addTexts(SYMBOL_ENDS, SYMBOL_TEXT, vocabulary.symbols());
     List<int[]> tuples = vocabulary.tuples();

@@ -6,21 +6,22 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The part-of-speech tags that a model was trained on. It has no features for tags of another
- * tagset.
+ * The part-of-speech tags on which a model was trained. The model has no features for the tags of
+ * another tagset. Immutable.
  *
- * @param name {@code ud}, {@code ptb}, or {@code other}
- * @param tags the tags seen in training, in alphabetical order
+ * @param name name of the tagset: {@code ud}, {@code ptb}, or {@code other}
+ * @param tags tags seen in training, in alphabetical order
  */
 public record Tagset(String name, List<String> tags) {
   private static final String OTHER = "other";
 
+  /** Tags of Universal Dependencies. */
   private static final Set<String> UD =
       Set.of(
           "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON",
           "PROPN", "PUNCT", "SCONJ", "SYM", "VERB", "X");
 
-  /** Tags that the Penn tagset has and others hardly have. */
+  /** Tags by which the Penn tagset is recognized. Other tagsets have few of them. */
   private static final Set<String> PENN =
       Set.of("NN", "NNS", "NNP", "VBD", "VBZ", "JJ", "DT", "IN");
 
@@ -28,7 +29,7 @@ public record Tagset(String name, List<String> tags) {
     tags = List.copyOf(tags);
   }
 
-  /** The tagset that a corpus's tags belong to. */
+  /** Returns the tagset of the tags of a corpus. */
   public static Tagset of(Collection<String> tags) {
     TreeSet<String> sorted = new TreeSet<>(tags);
     String name = OTHER;
@@ -40,12 +41,18 @@ public record Tagset(String name, List<String> tags) {
     return new Tagset(name, List.copyOf(sorted));
   }
 
-  /** Whether a model that was trained on the other tags knows these, but for rare ones. */
+  /**
+   * Returns whether this tagset can be used where another one is expected: it is the same known
+   * tagset, or it contains all tags of the other.
+   */
   public boolean serves(Tagset other) {
     return tags.containsAll(other.tags) || (!name.equals(OTHER) && name.equals(other.name));
   }
 
-  /** Tokens that are two words, such as "cannot", have two tags: {@code AUX+PART}. */
+  /**
+   * Returns whether a tag belongs to Universal Dependencies. Tokens that consist of two words, such
+   * as "cannot", have two tags: {@code AUX+PART}.
+   */
   private static boolean isUniversal(String tag) {
     return UD.containsAll(List.of(tag.split("\\+", -1)));
   }

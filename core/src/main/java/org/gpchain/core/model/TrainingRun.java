@@ -1,12 +1,16 @@
 package org.gpchain.core.model;
 
 /**
- * The cost of one training run and its outcome. The model file holds it beside the model, of which
- * it is not a part: two models are the same even if one took longer.
+ * The cost and the outcome of a training run. A model file contains it in an entry of its own,
+ * because it is not a property of the model: equal models may have taken different times.
  *
+ * @param seconds duration of the run (seconds)
+ * @param threads number of threads
  * @param objective value of the objective at the end
+ * @param stopReason reason why the optimizer stopped
  */
 public record TrainingRun(double seconds, int threads, double objective, String stopReason) {
+  /** Returns this run with another duration (seconds). */
   public TrainingRun lasting(double allSeconds) {
     return new TrainingRun(allSeconds, threads, objective, stopReason);
   }

@@ -6,48 +6,69 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Values in use, so that any number of threads share one copy. A value is held weakly: it lives as
- * long as somebody uses it. A value that several threads request at once is read once while the
- * others wait; different ones are read concurrently. A failure leaves nothing behind.
+ * A cache of large values, so that all threads share one copy of each. The cache holds values by
+ * weak references: a value is removed when no other object refers to it. If several threads request
+ * the same value at once, one thread reads it and the others wait. Values of different keys are
+ * read concurrently. If reading fails, the next request reads again.
+ *
+ * @param <K> type of the keys
+ * @param <V> type of the values
  */
 public final class WeakCache<K, V> {
   /** Guarded by itself. */
   private final Map<K, Slot<V>> slots = new HashMap<>();
 
+  /**
+   * Reads a value that is not in the cache.
+   *
+   * @param <V> type of the value
+   */
   @FunctionalInterface
   public interface Reader<V> {
+    /**
+     * Reads the value.
+     *
+     * @throws IOException if it cannot be read
+     */
     V read() throws IOException;
   }
 
-  /** The place of one value, filled under its own lock. */
+  /** The place of one value. Its lock is held while the value is read. */
   private static final class Slot<V> {
-    /** Null until the slot is filled for the first time. */
+    /** Reference to the value; null until it has been read for the first time. */
     private volatile WeakReference<V> value;
 
+    /** Returns the value if it is in memory, or null. */
     private V known() {
       WeakReference<V> reference = value;
       return reference == null ? null : reference.get();
     }
 
+    /** Returns whether the value has been read and is no longer in memory. */
     private boolean isForgotten() {
       return value != null && known() == null;
     }
 
     private synchronized V get(Reader<V> reader) throws IOException {
-      V found = known();
-      if (found == null) {
-        found = reader.read();
-        value = new WeakReference<>(found);
+      V result = known();
+      if (result == null) {
+        result = reader.read();
+        value = new WeakReference<>(result);
       }
-      return found;
+      return result;
     }
   }
 
-  /** The value of a key, which is read unless it is in use. */
+  /**
+   * Returns the value of a key. Reads it if it is not in memory.
+   *
+   * @throws IOException if the reader throws it
+   */
   public V get(K key, Reader<V> reader) throws IOException {
     return slot(key).get(reader);
   }
 
+  /** Returns the slot of a key, and removes the slots of values that are no longer in memory. */
   private Slot<V> slot(K key) {
     synchronized (slots) {
       slots.values().removeIf(Slot::isForgotten);

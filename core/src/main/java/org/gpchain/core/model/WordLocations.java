@@ -16,107 +16,116 @@ import java.util.Map;
 import org.gpchain.core.words.WordResource;
 
 /**
- * Finds the word resources that models refer to: in files that the user names, beside the model,
- * and on the class path, in {@value #FOLDER}. The first with the right content is taken, whatever
- * stands beside it. A resource is read once for all models in use that refer to it.
+ * Finds the word resources to which models refer. Searches, in this order, the files that the user
+ * names, the folder of the model, and {@value #FOLDER} on the class path. Uses the first file with
+ * the right content. All models in memory that refer to a resource share it. Immutable.
  *
- * @param loader of the class path
- * @param model the file beside which they are; null for none
+ * @param loader loader of the class path
+ * @param model file of the model whose folder is searched; null for none
  * @param given files that the user names
  */
 public record WordLocations(ClassLoader loader, URL model, List<URL> given)
     implements WordReference.Resolver {
-  /** The folder of resources on the class path. */
+  /** Folder of word resources on the class path. */
   public static final String FOLDER = "org/gpchain/words/";
 
-  /** The end of the name of a resource file. */
+  /** File extension of word resources. */
   public static final String SUFFIX = ".words";
 
-  /** The resources in use, by the hash of their content. */
+  /** Resources in memory, by the hash of their content. */
   private static final WeakCache<String, WordResource> IN_USE = new WeakCache<>();
 
+  /** Returns locations on the class path of the current thread's context loader. */
   public static WordLocations ofClassPath() {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     return ofClassPath(context == null ? WordLocations.class.getClassLoader() : context);
   }
 
+  /** Returns locations on the class path of a loader. */
   public static WordLocations ofClassPath(ClassLoader loader) {
     return new WordLocations(loader, null, List.of());
   }
 
-  /** These locations, and before them the folder of a model. */
+  /** Returns these locations, preceded by the folder of a model file. */
   public WordLocations beside(URL modelFile) {
     return new WordLocations(loader, modelFile, given);
   }
 
-  /** These locations, and before them files that the user names. */
+  /** Returns these locations, preceded by files that the user names. */
   public WordLocations with(List<URL> files) {
     return new WordLocations(loader, model, List.copyOf(files));
   }
 
   @Override
   public WordResource resolve(WordReference wanted) throws IOException {
-    List<String> others = new ArrayList<>();
+    List<String> rejected = new ArrayList<>();
     for (URL candidate : candidates(wanted.name())) {
-      WordReference found;
+      WordReference reference;
       try (InputStream in = open(candidate)) {
-        found = WordResourceFile.reference(in);
+        reference = WordResourceFile.reference(in);
       } catch (FileNotFoundException e) {
         continue;
       } catch (ModelFormatException e) {
-        others.add(candidate + " cannot be read: " + e.getMessage());
+        rejected.add(candidate + " cannot be read: " + e.getMessage());
         continue;
       }
-      if (found.sha256().equals(wanted.sha256())) {
-        return read(found, candidate);
+
+      if (reference.sha256().equals(wanted.sha256())) {
+        return read(reference, candidate);
       }
-      others.add(candidate + " has the SHA-256 " + found.sha256());
+      rejected.add(candidate + " has the SHA-256 " + reference.sha256());
     }
-    throw new WordReference.MissingException(wanted, others);
+    throw new WordReference.MissingException(wanted, rejected);
   }
 
-  /** Reads a resource, once while it is in use. */
+  /**
+   * Returns the resource in a file. Does not read the file if a resource with the same content is
+   * in memory.
+   */
   public static WordResource read(URL file) throws IOException {
     try (InputStream in = open(file)) {
       return read(WordResourceFile.reference(in), file);
     }
   }
 
-  private static WordResource read(WordReference found, URL file) throws IOException {
-    return IN_USE.get(
-        found.sha256(),
-        () -> {
-          try (InputStream in = open(file)) {
-            return WordResourceFile.read(in, false);
-          }
-        });
+  private static WordResource read(WordReference reference, URL file) throws IOException {
+    return IN_USE.get(reference.sha256(), () -> readFile(file));
   }
 
-  /** The resource of a name on the class path, such as {@code words-en}; null for none. */
+  private static WordResource readFile(URL file) throws IOException {
+    try (InputStream in = open(file)) {
+      return WordResourceFile.read(in, false);
+    }
+  }
+
+  /** Returns the file of a resource on the class path, such as {@code words-en}; null for none. */
   public URL named(String name) {
     return loader.getResource(FOLDER + name + SUFFIX);
   }
 
+  /** Returns the files in which a resource may be, in the order of the search. */
   private Iterable<URL> candidates(String name) throws IOException {
     String file = name + SUFFIX;
-    // By their text, since comparing URLs may access the network.
+    // The keys are strings, because comparing URLs may access the network.
     Map<String, URL> candidates = new LinkedHashMap<>();
     given.forEach(url -> candidates.put(url.toString(), url));
+
     if (model != null) {
-      // In a URL, unlike in a form, a space is written %20.
+      // The encoder is for forms, where a space is +. In a URL, it is %20.
       URL beside = new URL(model, URLEncoder.encode(file, UTF_8).replace("+", "%20"));
       candidates.put(beside.toString(), beside);
     }
+
     for (URL url : Collections.list(loader.getResources(FOLDER + file))) {
       candidates.put(url.toString(), url);
     }
     return candidates.values();
   }
 
-  /** Opens what is at a URL, and in a jar as it is now. */
+  /** Opens the URL without using the JAR cache, so that a replaced JAR is read again. */
   public static InputStream open(URL url) throws IOException {
     URLConnection connection = url.openConnection();
-    // Java's cache of open jars would keep a jar locked, and deliver what a replaced jar once held.
+    // The cache of open JARs also keeps their files locked.
     connection.setUseCaches(false);
     return connection.getInputStream();
   }

@@ -5,13 +5,15 @@ import java.util.List;
 import org.gpchain.core.words.WordResource;
 
 /**
- * A word resource that a model, or anything else, means without containing it.
+ * A reference to a word resource, such as that of a model that does not contain the resource.
+ * Immutable.
  *
- * @param name of the resource, the name of its file without {@code .words}
- * @param sha256 of what the resource holds, hexadecimal: of the names, types, lengths and checksums
- *     of its arrays in the order of the file, and of how its lexicons compare letters. Its name,
- *     language and origin do not count, nor does how it was compressed
- * @param columns that the model takes from it
+ * @param name name of the resource: the name of its file without {@code .words}
+ * @param language language of the words
+ * @param sha256 SHA-256 of the content of the resource, hexadecimal. It covers the names, types,
+ *     lengths and checksums of the arrays in the order of the file, and whether each lexicon
+ *     ignores case. It does not cover the name, language, origin and compression of the resource.
+ * @param columns columns that the model reads from the resource
  */
 public record WordReference(String name, String language, String sha256, List<String> columns) {
   /** Checks that the name is a file's name, and copies the columns. */
@@ -22,29 +24,33 @@ public record WordReference(String name, String language, String sha256, List<St
     columns = List.copyOf(columns);
   }
 
+  /** Returns a reference to the same resource with other columns. */
   WordReference withColumns(List<String> others) {
     return new WordReference(name, language, sha256, others);
   }
 
-  /** Finds the word resources that models refer to. */
+  /** Finds the word resources to which models refer. */
   @FunctionalInterface
   public interface Resolver {
     /**
-     * @param wanted which one: what is returned has its hash
-     * @throws MissingException if it is nowhere
+     * Returns the resource with the hash of a reference.
+     *
+     * @param wanted the reference
+     * @throws MissingException if the resource is not found
      * @throws IOException if it cannot be read
      */
     WordResource resolve(WordReference wanted) throws IOException;
   }
 
-  /** A model refers to a word resource that is not there. The message says what to do. */
+  /** Thrown if the word resource of a model is not found. The message tells the remedy. */
   public static final class MissingException extends IOException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A resource that was not found.
+     * Creates an exception.
      *
-     * @param found what stands where it was looked for instead, in words
+     * @param wanted reference to the resource
+     * @param found descriptions of the files that were found instead; may be empty
      */
     public MissingException(WordReference wanted, List<String> found) {
       super(

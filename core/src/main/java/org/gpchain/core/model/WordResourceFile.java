@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.model.ModelFormatException.Kind;
@@ -17,20 +18,32 @@ import org.gpchain.internal.core.file.ManifestChecks;
 import org.gpchain.internal.core.file.ManifestJson;
 
 /**
- * Files of word resources: the container of models, with a version and checksums. The same resource
- * gives the same bytes.
+ * Reads and writes files of word resources. The container is that of model files, with a format
+ * version and checksums. The same resource always gives the same bytes.
  */
 public final class WordResourceFile {
   private WordResourceFile() {}
 
-  /** The manifest, with the layout of its JSON. */
+  /**
+   * The manifest of a file, with the layout of its JSON.
+   *
+   * @param format name of the format
+   * @param formatVersion version of the format
+   * @param words description of the resource
+   * @param arrays arrays of the file, in their order
+   */
   private record Contents(
       String format, int formatVersion, WordArrays.Entry words, List<ArrayEntry> arrays) {}
 
-  /** Writes a resource; {@code out} stays open. */
+  /**
+   * Writes a resource.
+   *
+   * @param out receives the file; not closed
+   */
   public static void write(WordResource resource, OutputStream out) throws IOException {
     ArrayOutput arrays = new ArrayOutput();
     WordArrays.Entry entry = WordArrays.add(resource, arrays);
+
     ZipOutputStream zip = new ZipOutputStream(out);
     arrays.write(contents(entry, arrays), zip);
     zip.finish();
@@ -38,28 +51,39 @@ public final class WordResourceFile {
   }
 
   /**
+   * Reads a resource and checks its checksums.
+   *
    * @param in the file; not closed
-   * @throws ModelFormatException if it is damaged, no word resource, or of another format version
+   * @throws ModelFormatException if the file is damaged, not a word resource, or of another format
+   *     version
    */
   public static WordResource read(InputStream in) throws IOException {
     return read(in, true);
   }
 
+  /**
+   * Reads a resource.
+   *
+   * @param in the file; not closed
+   * @param isHashed whether to check the checksums
+   */
   static WordResource read(InputStream in, boolean isHashed) throws IOException {
     ArrayInput input = new ArrayInput(in, isHashed);
-    return ModelFormatException.reading(
-        Kind.WORDS,
-        () -> {
-          Contents contents = contents(input.manifest());
-          input.begin(contents.arrays());
-          WordResource resource = WordArrays.read(contents.words(), input);
-          input.end("word resource");
-          return resource;
-        });
+    return ModelFormatException.reading(Kind.WORDS, () -> resource(input));
+  }
+
+  private static WordResource resource(ArrayInput input) throws IOException {
+    Contents contents = contents(input.manifest());
+    input.begin(contents.arrays());
+    WordResource resource = WordArrays.read(contents.words(), input);
+    input.end("word resource");
+    return resource;
   }
 
   /**
-   * The reference to a resource that a model holds in place of its content, to none of its columns.
+   * Returns the reference to a resource with which a model replaces the content of the resource.
+   *
+   * @return a reference without columns
    */
   static WordReference reference(WordResource resource) {
     ArrayOutput arrays = new ArrayOutput();
@@ -67,11 +91,11 @@ public final class WordResourceFile {
   }
 
   /**
-   * The reference to the resource in a file, of which the manifest alone is read.
+   * Returns the reference to the resource in a file. Reads only the manifest of the file.
    *
    * @param in the file; not closed
-   * @return a reference to none of its columns
-   * @throws ModelFormatException if it is no word resource, or of another format version
+   * @return a reference without columns
+   * @throws ModelFormatException if the file is not a word resource, or of another format version
    */
   public static WordReference reference(InputStream in) throws IOException {
     ArrayInput input = new ArrayInput(in, false);
@@ -79,28 +103,30 @@ public final class WordResourceFile {
   }
 
   /**
-   * The checksums of all that is in a file make one; {@link #read(InputStream)} checks each of
-   * them.
+   * Returns the reference to the resource with a manifest. Its hash covers the checksums of all
+   * arrays, each of which {@link #read(InputStream)} checks.
    */
   private static WordReference reference(Contents contents) {
-    StringBuilder held = new StringBuilder();
+    StringBuilder hashed = new StringBuilder();
     for (ArrayEntry array : contents.arrays()) {
-      held.append(array.name()).append(' ').append(array.type()).append(' ');
-      held.append(array.length()).append(' ').append(array.sha256()).append('\n');
+      hashed.append(array.name()).append(' ').append(array.type()).append(' ');
+      hashed.append(array.length()).append(' ').append(array.sha256()).append('\n');
     }
-    new TreeMap<>(contents.words().lexicons())
-        .forEach((lexicon, foldCase) -> held.append(lexicon).append(' ').append(foldCase));
-    return new WordReference(
-        contents.words().name(),
-        contents.words().language(),
-        Sha256.hex(held.toString().getBytes(StandardCharsets.UTF_8)),
-        List.of());
+
+    Map<String, Boolean> lexicons = new TreeMap<>(contents.words().lexicons());
+    lexicons.forEach((lexicon, foldCase) -> hashed.append(lexicon).append(' ').append(foldCase));
+
+    String sha256 = Sha256.hex(hashed.toString().getBytes(StandardCharsets.UTF_8));
+    WordArrays.Entry words = contents.words();
+    return new WordReference(words.name(), words.language(), sha256, List.of());
   }
 
+  /** Returns the manifest of a file to be written. */
   private static Contents contents(WordArrays.Entry entry, ArrayOutput arrays) {
     return new Contents(Kind.WORDS.format, Kind.VERSION, entry, arrays.entries());
   }
 
+  /** Parses and checks the manifest of a file. */
   private static Contents contents(byte[] json) throws IOException {
     Contents contents = ManifestJson.value(Kind.WORDS.manifest(json), Contents.class);
     WordArrays.check(ManifestChecks.needed("words", contents.words()));

@@ -1,2 +1,2 @@
-/** The model and all that it consists of; the files of models and of word resources. */
+/** Trained models, and the files of models and of word resources. */
 package org.gpchain.core.model;

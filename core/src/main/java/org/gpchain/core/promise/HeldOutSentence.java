@@ -1,15 +1,12 @@
 package org.gpchain.core.promise;
 
 import java.util.List;
-import java.util.Set;
 import org.gpchain.core.likelihood.Lattice;
-import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.segments.LegalInference;
+import org.gpchain.internal.core.segments.SegmentLabels;
 import org.gpchain.internal.core.segments.SpanCandidates.Candidate;
-import org.gpchain.internal.core.segments.SpanProbability;
 
 /**
  * A held-out sentence with its gold labels and its scores under a model that was trained without
@@ -17,26 +14,18 @@ import org.gpchain.internal.core.segments.SpanProbability;
  * probability under the model. They do not depend on the gold labels or the calibration. Immutable;
  * arrays are retained, not copied.
  *
- * @param inference inference over legal label sequences
- * @param spanProbability computes the probabilities of segments
+ * @param labels labels of the model
  * @param unary unary scores, {@code [T×V]}
  * @param pairwise transition scores, {@code [V×V]}
- * @param gold indices of the gold labels, {@code [T]}, or of rows of {@code partial}
- * @param partial constraints on tokens whose labels are unknown; null if all labels are known
- * @param goldSegments gold segments
+ * @param gold gold annotation of the sentence
  * @param proposed candidates, ordered by their first token
- * @param block index of the block of adjacent sentences to which the sentence belongs
  */
 public record HeldOutSentence(
-    LegalInference inference,
-    SpanProbability spanProbability,
+    SegmentLabels labels,
     double[] unary,
     double[] pairwise,
-    int[] gold,
-    PartialLabels partial,
-    Set<Span> goldSegments,
-    List<Candidate> proposed,
-    int block) {
+    GoldSentence gold,
+    List<Candidate> proposed) {
   /**
    * Minimum probability in a loss, which limits the loss of a single error to that of a few correct
    * labels.
@@ -45,22 +34,27 @@ public record HeldOutSentence(
 
   /** Returns the number of tokens, T. */
   public int length() {
-    return gold.length;
+    return gold.length();
+  }
+
+  /** Returns the index of the block of adjacent sentences to which the sentence belongs. */
+  public int block() {
+    return gold.block();
   }
 
   /** Returns the number of gold segments. */
   public int goldCount() {
-    return goldSegments.size();
+    return gold.segments().size();
   }
 
   /** Returns whether all labels are known, and thus all segments. */
   public boolean isComplete() {
-    return partial == null || !PartialLabels.isPartial(gold);
+    return gold.isComplete();
   }
 
   /** Returns whether some tokens have probabilities of labels instead of a known label. */
   public boolean isGuessed() {
-    return partial != null && partial.hasProbabilities(gold);
+    return gold.isGuessed();
   }
 
   /** Returns the candidate segments, ordered by their first token. */
@@ -68,8 +62,9 @@ public record HeldOutSentence(
     return proposed.stream().map(candidate -> candidate.span).toList();
   }
 
+  /** Returns whether a segment is a gold segment. */
   boolean isGold(Span span) {
-    return goldSegments.contains(span);
+    return gold.segments().contains(span);
   }
 
   /** Buffers for one sentence, and the transition scores that were scaled last. */
@@ -81,6 +76,7 @@ public record HeldOutSentence(
     private LatticeScaling scaling;
   }
 
+  /** Runs forward–backward on calibrated scores. The lattice belongs to the workspace. */
   private Lattice lattice(LatticeScaling scaling, Scratch scratch, Workspace workspace) {
     scratch.unary = Workspace.ensure(scratch.unary, unary.length);
     System.arraycopy(unary, 0, scratch.unary, 0, unary.length);
@@ -92,7 +88,7 @@ public record HeldOutSentence(
       scratch.scaling = scaling;
     }
 
-    return inference.lattice(scratch.unary, scratch.scaledPairwise, gold.length, workspace);
+    return labels.inference().lattice(scratch.unary, scratch.scaledPairwise, length(), workspace);
   }
 
   /**
@@ -105,13 +101,12 @@ public record HeldOutSentence(
   public double loss(LatticeScaling scaling, double segmentWeight, Workspace workspace) {
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     Lattice lattice = lattice(scaling, scratch, workspace);
-    int v = unary.length / gold.length;
     scratch.marginals = Workspace.ensure(scratch.marginals, unary.length);
     lattice.marginals(scratch.marginals);
 
     double loss = segmentWeight * segmentLoss(lattice);
-    for (int t = 0; t < gold.length; t++) {
-      loss -= logarithm(probability(scratch.marginals, t * v, gold[t]));
+    for (int t = 0; t < length(); t++) {
+      loss -= logarithm(gold.probability(t, scratch.marginals, t * labels.size()));
     }
     return loss;
   }
@@ -124,34 +119,16 @@ public record HeldOutSentence(
     return marginals;
   }
 
-  /**
-   * Returns the probability of the annotation of a token.
-   *
-   * @param row offset of the token's marginals
-   * @param label index of the gold label, or of a row of {@link #partial}
-   */
-  private double probability(double[] marginals, int row, int label) {
-    if (!isUnknown(label)) {
-      return marginals[row + label];
-    }
-
-    double[] weights = partial.weights(label);
-    double sum = 0;
-    for (int v = 0; v < weights.length; v++) {
-      sum += weights[v] * marginals[row + v];
-    }
-    return sum;
-  }
-
   /** Returns the evidence for the {@link PromiseCheck}, given the decoded segments. */
   long[] evidence(LatticeScaling scaling, List<ScoredSpan> decoded, Workspace workspace) {
     return PromiseCheck.evidence(
-        spanProbability.types(), length(), marginals(scaling, workspace), decoded);
+        labels.probability().types(), length(), marginals(scaling, workspace), decoded);
   }
 
   /** Returns the loss of the candidates, {@code − Σ_c log p(o_c)}, without that of the labels. */
   public double segmentLoss(LatticeScaling scaling, Workspace workspace) {
-    return segmentLoss(lattice(scaling, workspace.scratch(Scratch.class, Scratch::new), workspace));
+    Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
+    return segmentLoss(lattice(scaling, scratch, workspace));
   }
 
   private double segmentLoss(Lattice lattice) {
@@ -161,34 +138,11 @@ public record HeldOutSentence(
       if (isGold(candidate.span)) {
         loss -= logarithm(p);
       } else {
-        loss -= logarithm(1 - p * (1 - weight(candidate)));
+        double unannotated = gold.likelihood(candidate.span.start(), candidate.labels);
+        loss -= logarithm(1 - p * (1 - unannotated));
       }
     }
     return loss;
-  }
-
-  /**
-   * Returns the likelihood of the annotations of a candidate's tokens if the candidate is a segment
-   * but was not annotated as one. It is 0 if the label of a token is known.
-   */
-  private double weight(Candidate candidate) {
-    double weight = 1;
-    for (int t = candidate.span.start(); t < candidate.span.end(); t++) {
-      if (!isUnknown(gold[t])) {
-        return 0;
-      }
-      int label = candidate.labels[t - candidate.span.start()];
-      weight *= partial.weights(gold[t])[label];
-    }
-    return weight;
-  }
-
-  /**
-   * Returns whether a label is unknown. Without {@link #partial}, a negative index is a known label
-   * that the model does not have.
-   */
-  private boolean isUnknown(int label) {
-    return partial != null && PartialLabels.isUnknown(label);
   }
 
   private static double logarithm(double probability) {
@@ -196,7 +150,7 @@ public record HeldOutSentence(
   }
 
   private double probability(Candidate candidate, Lattice lattice) {
-    return spanProbability.of(lattice, candidate.span.start(), candidate.labels);
+    return labels.probability().of(lattice, candidate.span.start(), candidate.labels);
   }
 
   /** Returns the calibrated probabilities of the candidates, in their order. */
@@ -204,6 +158,7 @@ public record HeldOutSentence(
     if (proposed.isEmpty()) {
       return new double[0];
     }
+
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     Lattice lattice = lattice(scaling, scratch, workspace);
     return proposed.stream().mapToDouble(candidate -> probability(candidate, lattice)).toArray();

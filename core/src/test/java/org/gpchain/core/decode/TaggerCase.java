@@ -10,6 +10,7 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.GoldSentence;
 import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.LabelSet;
@@ -88,14 +89,14 @@ public record TaggerCase(
 
   public Tagger tagger(Calibration calibration, DecodingOptions options) {
     var chain = new LinearChain(labels.size());
-    return new Tagger(
-        vocabulary, posterior, chain, labels, scheme, calibration, null, null, null, options);
+    SequenceModel model = new SequenceModel(vocabulary, posterior, chain, labels, scheme);
+    return new Tagger(model, calibration, AddedColumns.NONE, options);
   }
 
   /** What a tagger keeps of a sentence with given labels and segments. */
   public HeldOutSentence heldOut(TokenSequence sentence, int[] gold, List<Span> spans, int block) {
     return tagger(DecodingOptions.DEFAULT)
-        .heldOut(encoded(sentence), 0, gold, null, spans, block, new Workspace());
+        .heldOut(encoded(sentence), 0, GoldSentence.of(gold, spans, block), new Workspace());
   }
 
   public SpanCodec codec() {

@@ -66,16 +66,12 @@ class TaggerColumnsTest {
     DecoupledPosterior posterior =
         DecoupledPosterior.plugIn(
             v, draws.floats(vocabulary.featureCount() * v, 2), draws.normals(v * v, 1));
+    SequenceModel model =
+        new SequenceModel(vocabulary, posterior, new LinearChain(v), LABELS, TagScheme.IOB2);
     return new Tagger(
-        vocabulary,
-        posterior,
-        new LinearChain(v),
-        LABELS,
-        TagScheme.IOB2,
+        model,
         Calibration.NONE,
-        null,
-        first,
-        base,
+        new AddedColumns(null, first, base),
         new DecodingOptions(decoding, 0, false, 1));
   }
 

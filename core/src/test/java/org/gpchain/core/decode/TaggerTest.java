@@ -178,17 +178,12 @@ class TaggerTest {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     assertRefused(
         () ->
-            new Tagger(
+            new SequenceModel(
                 model.vocabulary(),
                 model.posterior(),
                 new LinearChain(3),
                 model.labels(),
-                model.scheme(),
-                Calibration.NONE,
-                null,
-                null,
-                null,
-                DecodingOptions.DEFAULT),
+                model.scheme()),
         "5, 5, 3");
     assertRefused(() -> new DecodingOptions(Decoding.MARGINAL, -1, false, 1), "samples");
     assertRefused(() -> DecodingOptions.DEFAULT.withNBest(0), "nBest");
@@ -237,16 +232,17 @@ class TaggerTest {
     Vocabulary vocabulary =
         Vocabulary.of(
             TemplateSet.parse("U:%x[0,0]", List.of("word")), List.of("a"), List.of(new int[] {0}));
+    SequenceModel model =
+        new SequenceModel(
+            vocabulary,
+            DecoupledPosterior.plugIn(3, new float[3], new double[9]),
+            new LinearChain(3),
+            LABELS,
+            TagScheme.IOB2);
     return new Tagger(
-        vocabulary,
-        DecoupledPosterior.plugIn(3, new float[3], new double[9]),
-        new LinearChain(3),
-        LABELS,
-        TagScheme.IOB2,
+        model,
         new Calibration(LatticeScaling.LEGAL, 0.1, HeldOutSegments.NONE),
-        null,
-        null,
-        null,
+        AddedColumns.NONE,
         DecodingOptions.DEFAULT);
   }
 

@@ -149,10 +149,7 @@ public final class ModelKinds {
             vocabulary,
             new Prior(new double[] {0.5, 1, 0.25, 0.125}, 0.375),
             null,
-            words,
-            List.of(),
-            null,
-            List.of()),
+            ColumnSources.of(words, List.of())),
         DecoupledPosterior.plugIn(
             labels.size(),
             floats(vocabulary.featureCount() * labels.size(), 0, 0),
@@ -233,7 +230,7 @@ public final class ModelKinds {
   public static Model annotatedModel() {
     Model model = wordsModel();
     Features features =
-        new Features(model.vocabulary(), model.prior(), null, null, List.of(), null, List.of())
+        Features.of(model.vocabulary(), model.prior(), null)
             .reading(AnnotationColumn.parse(List.of("places=my.project.Place/kind"), List.of()));
     return new Model(
         model.task(),

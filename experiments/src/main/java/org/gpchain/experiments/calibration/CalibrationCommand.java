@@ -11,6 +11,7 @@ import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.GoldSentence;
 import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.promise.LatticeScaling;
@@ -115,9 +116,9 @@ public final class CalibrationCommand extends Experiment<Row> {
           int[] gold =
               sentence.labels(model.scheme()).stream().mapToInt(model.labels()::indexOf).toArray();
           List<Span> spans = sentence.spans();
-          encoded.add(
-              new Encoded(
-                  rows, gold, spans, tagger.heldOut(rows, 0, gold, null, spans, 0, workspace)));
+          HeldOutSentence heldOut =
+              tagger.heldOut(rows, 0, GoldSentence.of(gold, spans, 0), workspace);
+          encoded.add(new Encoded(rows, gold, spans, heldOut));
         }
       }
       return encoded;

@@ -16,18 +16,19 @@ import org.gpchain.core.text.Sha256;
 
 /**
  * Reads the container that {@link ArrayOutput} writes, array by array in the same order. Files may
- * come from a stranger, so nothing is taken on trust: sizes are checked before memory is allocated,
- * and an array that is compressed more than those of models is refused.
+ * come from untrusted sources. Therefore, sizes are checked before memory is allocated, and arrays
+ * with an unusually high compression ratio are rejected.
  *
- * <p>Methods throw a {@link DamagedFileException} if an array is missing, or not as expected.
+ * <p>Methods throw a {@link DamagedFileException} if an array is missing, or has an unexpected
+ * type, length, value or checksum.
  */
 public final class ArrayInput {
-  /** Length to request if nothing else in the file determines it. */
+  /** Length to request for an array of any length. */
   public static final long ANY = -1;
 
   /**
-   * Maximum absolute value of a score, a weight or a coefficient, so that sums of their products
-   * are finite numbers.
+   * Maximum absolute value of a score, a weight or a coefficient. Sums of products of such values
+   * are finite.
    */
   public static final double LARGEST = 1e30;
 
@@ -37,21 +38,21 @@ public final class ArrayInput {
   /** Maximum size of the description of a training run (bytes). */
   private static final int LARGEST_RUN = 1 << 20;
 
-  /** Size that the arrays may always have together, however small the file is (bytes). */
+  /** Total size of the arrays up to which the compression ratio is not checked (bytes). */
   private static final long ALWAYS_ALLOWED = 64L << 20;
 
   /**
-   * Maximum ratio of uncompressed to compressed bytes above {@link #ALWAYS_ALLOWED}. Numbers and
-   * words of a model hardly ever get smaller than a twentieth.
+   * Maximum ratio of uncompressed to compressed bytes above {@link #ALWAYS_ALLOWED}. The ratio of
+   * the numbers and words of a model is hardly ever above 20.
    */
   private static final int LARGEST_EXPANSION = 100;
 
-  /** Maximum memory that is allocated before the first byte of an array has been read (bytes). */
+  /** Maximum memory that is allocated for an array before its first byte has been read (bytes). */
   private static final int PREPARED = 8 << 20;
 
   /**
-   * Copies of an array in memory: its bytes, its numbers, and the object that is made of the
-   * numbers.
+   * Number of copies of an array in memory: its bytes, its numbers, and the object that is created
+   * from the numbers.
    */
   private static final int COPIES = 3;
 
@@ -59,26 +60,34 @@ public final class ArrayInput {
   private final ZipInputStream zip;
   private final boolean isHashed;
   private final byte[] buffer = new byte[1 << 16];
+
+  /** Arrays of the file, in their order. */
   private List<ArrayEntry> arrays = List.of();
+
+  /** Index of the next array. */
   private int next;
+
+  /** Number of uncompressed bytes so far whose compression ratio is checked. */
   private long inflated;
+
+  /** Total size of the arrays that have been requested so far (bytes). */
   private long taken;
 
   /**
    * Creates a reader.
    *
    * @param in the file; not closed
-   * @param isHashed whether to check the SHA-256 of each array, which takes a short run longer than
-   *     all the rest. The CRC-32 of the zip format is always checked.
+   * @param isHashed whether to check the SHA-256 of each array. In a short run, this takes longer
+   *     than everything else. The CRC-32 of the zip format is always checked.
    */
   public ArrayInput(InputStream in, boolean isHashed) {
     this.isHashed = isHashed;
-    // A zip stream reads 512 bytes at a time.
+    // The buffer is needed because a zip stream reads only 512 bytes at a time.
     counted = new Counted(new BufferedInputStream(in, buffer.length));
     zip = new ZipInputStream(counted);
   }
 
-  /** Counts the bytes that are read; a zip is read in blocks. */
+  /** Counts the compressed bytes that are read. The zip stream reads them in blocks. */
   private static final class Counted extends FilterInputStream {
     private long count;
 
@@ -111,7 +120,7 @@ public final class ArrayInput {
   /**
    * Sets the arrays that the file has.
    *
-   * @param listed the arrays in the order of the file; kept
+   * @param listed arrays in the order of the file; retained, not copied
    */
   public void begin(List<ArrayEntry> listed) {
     arrays = listed;
@@ -148,8 +157,8 @@ public final class ArrayInput {
    * Reads the next array, of numbers of at most {@link #LARGEST}.
    *
    * @param length number of elements that the array must have, or {@link #ANY}
-   * @param isVerified whether the length follows from what has been read: then the array may be
-   *     compressed to any size, as sparse weights are
+   * @param isVerified whether the requested length follows from other parts of the file. The
+   *     compression ratio is not checked then, because that of sparse weights has no limit.
    */
   public float[] floats(String name, long length, boolean isVerified) throws IOException {
     byte[] bytes = read(name, ElementType.FLOAT32, length, isVerified);
@@ -192,11 +201,11 @@ public final class ArrayInput {
     return values;
   }
 
+  /** Returns the exception for a number that is out of range. */
   private static RuntimeException outside(
       String name, int i, double value, double least, double largest) {
-    return damage(
-        "number %s of the array %s must be between %s and %s, is %s",
-        i, name, least, largest, value);
+    String range = "between %s and %s".formatted(least, largest);
+    return damage("number %s of the array %s must be %s, is %s", i, name, range, value);
   }
 
   /** Reads the next two arrays as the texts that {@link ArrayOutput#addTexts} wrote. */
@@ -205,6 +214,7 @@ public final class ArrayInput {
     return ArrayBytes.strings(bytes(name), ends);
   }
 
+  /** Reads the bytes of the next array after checking its name, type and length. */
   private byte[] read(String name, ElementType type, long length, boolean isVerified)
       throws IOException {
     check(isNext(name), "the array %s is missing", name);
@@ -213,6 +223,7 @@ public final class ArrayInput {
     return content(true, isVerified);
   }
 
+  /** Throws an exception if the type or the length of an array is not as expected. */
   private static void checkForm(ArrayEntry array, boolean isProper) {
     check(
         isProper,
@@ -234,32 +245,44 @@ public final class ArrayInput {
   /**
    * Reads the next array to its end.
    *
+   * @param isWanted whether to return the bytes; false to skip the array
+   * @param isVerified as in {@link #floats}
    * @return the bytes of the array; null if they are not wanted
-   * @throws IOException if it does not fit into the heap; it says how much is needed
+   * @throws IOException if the array does not fit into the heap; the message tells the memory that
+   *     the file needs
    */
   private byte[] content(boolean isWanted, boolean isVerified) throws IOException {
     ArrayEntry array = arrays.get(next++);
     long size = size(array);
     checkForm(array, size >= 0 && size <= Integer.MAX_VALUE - 16);
+
     ZipEntry entry = zip.getNextEntry();
     check(
         entry != null && entry.getName().equals(array.name()),
         "the array %s is missing",
         array.name());
-    taken += isWanted ? size : 0;
+
+    if (isWanted) {
+      taken += size;
+    }
     boolean fits = taken <= Runtime.getRuntime().maxMemory() / COPIES;
+    // An array that does not fit is still read to its end, so that damage is reported first.
     boolean isKept = isWanted && fits;
     MessageDigest digest = isWanted && isHashed ? Sha256.digest() : null;
-    // Grows with the bytes that are there: a damaged size does not take the memory that it claims.
+
+    // The array grows while it is read, so that a wrong size in the manifest takes no memory.
     byte[] bytes = new byte[isKept ? (int) Math.min(size, PREPARED) : 0];
     long length = 0;
     for (int read = zip.read(buffer); read >= 0 && length <= size; read = zip.read(buffer)) {
-      inflated += isVerified ? 0 : read;
+      if (!isVerified) {
+        inflated += read;
+      }
       check(
           inflated <= ALWAYS_ALLOWED + LARGEST_EXPANSION * counted.count,
           "the array %s is compressed more than models are, to less than a %sth",
           array.name(),
           LARGEST_EXPANSION);
+
       long end = length + read;
       if (isKept && end <= size) {
         if (end > bytes.length) {
@@ -272,27 +295,32 @@ public final class ArrayInput {
       }
       length = end;
     }
+
     check(length == size, "the array %s is shorter or longer than %s bytes", array.name(), size);
     check(
         digest == null || Sha256.hex(digest).equals(array.sha256()),
         "the checksum of the array %s is wrong",
         array.name());
+
     if (isWanted && !fits) {
       throw tooLarge();
     }
     return isKept ? bytes : null;
   }
 
+  /** Returns the size of an array in bytes. */
   private static long size(ArrayEntry array) {
     return (long) array.length() * array.type().bytes;
   }
 
   private IOException tooLarge() {
-    long all = arrays.stream().mapToLong(ArrayInput::size).sum();
+    long total = arrays.stream().mapToLong(ArrayInput::size).sum();
+    long available = Runtime.getRuntime().maxMemory() >> 20;
+    long needed = ((COPIES * total) >> 20) + 64;
     return new IOException(
         String.format(
             "the file needs more memory than Java may use, %s MB; give it at least -Xmx%sm",
-            Runtime.getRuntime().maxMemory() >> 20, ((COPIES * all) >> 20) + 64));
+            available, needed));
   }
 
   /**
@@ -307,8 +335,9 @@ public final class ArrayInput {
   }
 
   /**
-   * Reads the entry behind the arrays.
+   * Reads the entry that follows the arrays.
    *
+   * @param name name of the entry
    * @return the bytes of the entry; null if it is missing, or larger than {@link #LARGEST_RUN}
    */
   public byte[] rest(String name) throws IOException {

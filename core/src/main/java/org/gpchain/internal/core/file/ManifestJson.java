@@ -23,16 +23,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the JSON of model files, from a stranger: neither deep, nor of millions of parts. The
- * parser is Jackson's; {@link RecordJson} writes.
+ * Reads the JSON of model files as records. Files may come from untrusted sources, so that depth
+ * and size of the JSON are limited. Uses Jackson's parser, but not its mapper. The counterpart for
+ * writing is {@link RecordJson}.
  */
 public final class ManifestJson {
-  /** Kernels are trees, and those of use are not deep. */
+  /** Maximum depth of nested objects and arrays. Only kernels, which are trees, are nested. */
   private static final int DEEPEST = 40;
 
-  /** Names, numbers and brackets: a model of a thousand templates has 20,000. */
+  /** Maximum number of tokens of the JSON syntax. A model with a thousand templates has 20,000. */
   private static final int MOST_TOKENS = 200_000;
 
+  /** Maximum length of a number (characters). */
   private static final int LONGEST_NUMBER = 100;
 
   private static final JsonFactory FACTORY =
@@ -45,7 +47,7 @@ public final class ManifestJson {
                   .build())
           .build();
 
-  /** As they are written, since JSON has no such numbers. */
+  /** Strings that stand for numbers that JSON does not have. */
   private static final List<String> NOT_FINITE = List.of("NaN", "Infinity", "-Infinity");
 
   private ManifestJson() {}
@@ -60,11 +62,12 @@ public final class ManifestJson {
     try (JsonParser parser = FACTORY.createParser(json)) {
       return parser.nextToken() == null ? null : node(parser);
     } catch (CharConversionException e) {
-      // Jackson looks for other charsets by itself, and finds them where there are none.
+      // Jackson guesses the charset, and may guess another one if the text is damaged.
       throw new JsonParseException(null, "it is not UTF-8", e);
     }
   }
 
+  /** Returns the value that begins with the current token of the parser. */
   private static Object node(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> {
@@ -110,10 +113,19 @@ public final class ManifestJson {
     return type.cast(value(tree, type, "." + name));
   }
 
-  /** The place is that of the node in the tree, after a dot. */
+  /**
+   * Converts a node of a tree.
+   *
+   * @param node the node; may be null
+   * @param type type of the result
+   * @param place place of the node in the tree for messages, after a dot
+   * @return the value; null or 0 if the node is null
+   * @throws DamagedFileException if the node does not describe a value of the type
+   */
   private static Object value(Object node, Type type, String place) {
     if (node == null) {
-      return type instanceof Class<?> wanted && wanted.isPrimitive() ? scalar(0, wanted) : null;
+      boolean isPrimitive = type instanceof Class<?> plain && plain.isPrimitive();
+      return isPrimitive ? scalar(0, (Class<?>) type) : null;
     }
     if (type == Object.class) {
       return node;
@@ -134,6 +146,7 @@ public final class ManifestJson {
     return value;
   }
 
+  /** Converts a list or a map; returns null if the node is not of the type. */
   private static Object collection(Object node, ParameterizedType type, String place) {
     Type[] parts = type.getActualTypeArguments();
     if (node instanceof List<?> list && type.getRawType() == List.class) {
@@ -149,35 +162,49 @@ public final class ManifestJson {
     return null;
   }
 
-  /** Null if the node is none of this type. */
+  /** Converts a number, a string or a constant; returns null if the node is not of the type. */
   private static Object scalar(Object node, Class<?> type) {
     if (type == long.class) {
-      return node instanceof Integer || node instanceof Long ? ((Number) node).longValue() : null;
+      boolean isWhole = node instanceof Integer || node instanceof Long;
+      return isWhole ? ((Number) node).longValue() : null;
     }
     if (type == double.class || type == Double.class) {
-      return NOT_FINITE.contains(node) || node instanceof Number
-          ? Double.valueOf(node.toString())
-          : null;
+      boolean isNumber = NOT_FINITE.contains(node) || node instanceof Number;
+      return isNumber ? Double.valueOf(node.toString()) : null;
     }
-    for (Object constant : type.isEnum() ? type.getEnumConstants() : new Object[0]) {
-      if (constant.toString().equals(node)) {
+    if (type.isEnum()) {
+      return constant(node, type);
+    }
+    Class<?> boxed = type == int.class ? Integer.class : type;
+    return boxed.isInstance(node) ? node : null;
+  }
+
+  /** Returns the constant of an enum with a name, or null. */
+  private static Object constant(Object name, Class<?> type) {
+    for (Object constant : type.getEnumConstants()) {
+      if (constant.toString().equals(name)) {
         return constant;
       }
     }
-    return (type == int.class ? Integer.class : type).isInstance(node) ? node : null;
+    return null;
   }
 
+  /**
+   * Converts an object to a record, or to the record of a sealed interface that the object names.
+   * Returns null if the type is neither.
+   */
   private static Object record(Map<?, ?> node, Class<?> type, String place) {
     Map<Object, Object> parts = new LinkedHashMap<>(node);
     if (type.isInterface()) {
       Object name = parts.remove(RecordJson.FORM);
-      for (Class<?> one : type.getPermittedSubclasses()) {
-        if (RecordJson.form(one).equals(name)) {
-          return record(parts, one, place);
+      for (Class<?> form : type.getPermittedSubclasses()) {
+        if (RecordJson.form(form).equals(name)) {
+          return record(parts, form, place);
         }
       }
       throw damage("its kernel has the unknown form %s", name);
     }
+
     if (!type.isRecord()) {
       return null;
     }
@@ -189,7 +216,8 @@ public final class ManifestJson {
   }
 
   /**
-   * Makes a record of those parts of an object that it has components for.
+   * Creates a record from the parts of an object. Ignores parts for which the record has no
+   * component.
    *
    * @param parts parts of the object, from which the parts of the record are removed
    */
@@ -206,6 +234,7 @@ public final class ManifestJson {
         values[i] = value(parts.remove(name), components[i].getGenericType(), place + "." + name);
       }
     }
+
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
@@ -217,6 +246,7 @@ public final class ManifestJson {
     }
   }
 
+  /** Returns whether the parts of a component stand in place of the component. */
   private static boolean isUnwrapped(Class<?> type, String component) {
     try {
       return type.getDeclaredField(component).isAnnotationPresent(JsonUnwrapped.class);
@@ -225,15 +255,17 @@ public final class ManifestJson {
     }
   }
 
+  /** Returns the exception for a part that is missing or of the wrong type. */
   private static RuntimeException improper(String place) {
     return damage("it has no proper '%s'", place.substring(Math.min(1, place.length())));
   }
 
-  /** Returns the problem that an exception is about and its place, in one line. */
+  /** Returns the message of an exception, with the line if it is known. */
   public static String problem(JsonProcessingException e) {
     JsonLocation place = e.getLocation();
-    return place == null || place.getLineNr() <= 0
-        ? e.getOriginalMessage()
-        : e.getOriginalMessage() + " (line " + place.getLineNr() + ")";
+    if (place == null || place.getLineNr() <= 0) {
+      return e.getOriginalMessage();
+    }
+    return e.getOriginalMessage() + " (line " + place.getLineNr() + ")";
   }
 }

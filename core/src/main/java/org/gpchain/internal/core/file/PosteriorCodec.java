@@ -34,13 +34,14 @@ public interface PosteriorCodec {
   }
 
   /**
-   * The parts of a model file that a posterior is read from.
+   * The parts of a model file from which a posterior is read.
    *
+   * @param shape sizes of the model
    * @param sparse JSON tree of a sparse posterior; null for all other kinds
    * @param vocabulary vocabulary of the model
    * @param prior prior of the model
-   * @param arrays arrays of the file, the next of which is the first of the posterior
-   * @param everything whether to read the covariance too; otherwise its arrays are skipped
+   * @param arrays arrays of the file; the next array is the first one of the posterior
+   * @param everything whether to read the covariance; otherwise, its arrays are skipped
    */
   record Source(
       ModelShape shape,

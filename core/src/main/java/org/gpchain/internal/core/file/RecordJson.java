@@ -16,36 +16,39 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Writes JSON of records, maps, collections and numbers, by Jackson's generator: its mapper would
- * take a tenth of a run that annotates one text. Of what {@link JsonInclude} marks, nulls are left
- * out, and parts that {@link JsonUnwrapped} marks are written without their name.
+ * Writes records, maps, collections and numbers as JSON. Uses Jackson's generator, but not its
+ * mapper, whose start would take a tenth of the time of a run that annotates one text. Components
+ * with the annotation {@link JsonInclude} are omitted if they are null. The parts of components
+ * with the annotation {@link JsonUnwrapped} are written in place of the component.
  */
 public final class RecordJson {
+  /** Name of the part that tells the record of a sealed interface. */
   static final String FORM = "form";
 
   private static final JsonFactory FACTORY = new JsonFactory();
 
-  /** What is kept of an object, in the order of its class. */
+  /** Instance fields of each class, in the order of their declaration. */
   private static final ClassValue<List<Field>> FIELDS =
       new ClassValue<>() {
         @Override
         protected List<Field> computeValue(Class<?> type) {
-          List<Field> own =
+          List<Field> fields =
               Stream.of(type.getDeclaredFields())
                   .filter(field -> !Modifier.isStatic(field.getModifiers()))
                   .toList();
-          own.forEach(field -> field.setAccessible(true));
-          return own;
+          fields.forEach(field -> field.setAccessible(true));
+          return fields;
         }
       };
 
   private RecordJson() {}
 
   /**
-   * The JSON of a value in UTF-8: objects are its records and maps, and what is nothing else, whose
-   * fields are all written.
+   * Returns the JSON of a value in UTF-8. Maps become objects. All other objects that are not
+   * collections, numbers, strings or constants of the JDK become objects with all their fields.
    *
-   * @param printer of spaces and line ends; null for none
+   * @param value the value; may be null
+   * @param printer printer of spaces and line ends; null for none
    */
   public static byte[] bytes(Object value, DefaultPrettyPrinter printer) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -59,9 +62,10 @@ public final class RecordJson {
   }
 
   /**
-   * Writes a value as {@link #bytes} does, as a part of a larger JSON value.
+   * Writes a value as in {@link #bytes}, but as a part of a larger JSON value.
    *
-   * @param json takes the value; not closed
+   * @param value the value; may be null
+   * @param json receives the value; not closed
    */
   public static void write(Object value, JsonGenerator json) throws IOException {
     if (value == null) {
@@ -92,6 +96,7 @@ public final class RecordJson {
     }
   }
 
+  /** Writes an object with its fields, and with its form if it implements a sealed interface. */
   private static void writeFields(Object value, JsonGenerator json) throws IOException {
     json.writeStartObject();
     if (Stream.of(value.getClass().getInterfaces()).anyMatch(Class::isSealed)) {
@@ -101,7 +106,7 @@ public final class RecordJson {
     json.writeEndObject();
   }
 
-  /** Writes the fields of an object, those of an unwrapped part in place of the part. */
+  /** Writes the fields of an object without braces. */
   private static void writeParts(Object value, JsonGenerator json) throws IOException {
     for (Field field : FIELDS.get(value.getClass())) {
       try {
@@ -118,13 +123,17 @@ public final class RecordJson {
     }
   }
 
+  /** Returns whether a field is omitted: it is null, and it or its class has the annotation. */
   private static boolean isLeftOut(Field field, Object value) {
     return value == null
         && (field.isAnnotationPresent(JsonInclude.class)
             || field.getDeclaringClass().isAnnotationPresent(JsonInclude.class));
   }
 
-  /** What tells a record from others of a sealed interface: its name, but for {@code Entry}. */
+  /**
+   * Returns the name of the form of a record of a sealed interface: the name of its class in lower
+   * case without {@code Entry}.
+   */
   static String form(Class<?> type) {
     return type.getSimpleName().replace("Entry", "").toLowerCase(Locale.ROOT);
   }

@@ -5,17 +5,22 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * {@code k(x, x') = Σ_g σ_g² x_g · x'_g}: a linear kernel for each feature group, each with its own
- * variance. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}.
+ * A sum of linear kernels, one for each feature group, each with its own variance: {@code k(x, x')
+ * = Σ_g σ_g² x_g · x'_g}. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}. Immutable.
  */
 public final class AdditiveLinearKernel implements Kernel {
   private final int[] groupOfFeature;
   private final double[] groupVariance;
+
+  /** Variance of the group of each feature, {@code [D]}. */
   private final double[] featureVariance;
 
   /**
-   * @param groupOfFeature {@code [D]}, the group of each feature; kept
-   * @param groupVariance {@code [G]}, positive; not modified
+   * Creates a kernel.
+   *
+   * @param groupOfFeature index of the group of each feature, {@code [D]}; retained, not copied
+   * @param groupVariance prior variance σ_g² of each group, {@code [G]}; not modified
+   * @throws IllegalArgumentException if a variance is not positive
    */
   public AdditiveLinearKernel(int[] groupOfFeature, double[] groupVariance) {
     this.groupOfFeature = groupOfFeature;
@@ -23,24 +28,26 @@ public final class AdditiveLinearKernel implements Kernel {
     for (int g = 0; g < groupVariance.length; g++) {
       Checks.positive("variance of feature group " + g, groupVariance[g]);
     }
-    featureVariance = Arrays.stream(groupOfFeature).mapToDouble(g -> groupVariance[g]).toArray();
+    this.featureVariance =
+        Arrays.stream(groupOfFeature).mapToDouble(g -> groupVariance[g]).toArray();
   }
 
+  /** Returns the prior variance of the weight of a feature. */
   public double featureVariance(int feature) {
     return featureVariance[feature];
   }
 
-  /** The group of each feature, {@code [D]}; shared, not to be modified. */
+  /** Returns the index of the group of each feature, {@code [D]}; shared, not to be modified. */
   public int[] groupOfFeature() {
     return groupOfFeature;
   }
 
-  /** Prior variance σ_g² of each group, {@code [G]}; a new array. */
+  /** Returns the prior variance σ_g² of each group, {@code [G]}; a new array. */
   public double[] groupVariance() {
     return groupVariance.clone();
   }
 
-  /** One for each group: {@code log σ_g²}. */
+  /** Returns {@code log σ_g²} of each group. */
   @Override
   public double[] hyperParameters() {
     return Arrays.stream(groupVariance).map(Math::log).toArray();
@@ -56,10 +63,11 @@ public final class AdditiveLinearKernel implements Kernel {
   public double variance(SparseRows x, int row) {
     double sum = 0;
     for (int i = x.start(row); i < x.start(row + 1); i++) {
-      // A feature that is listed twice has the value 2 and counts 2² times.
+      // The values of a feature that is listed several times are added up before they are squared.
       for (int j = x.start(row); j < x.start(row + 1); j++) {
-        sum +=
-            x.column(i) == x.column(j) ? featureVariance[x.column(i)] * x.value(i) * x.value(j) : 0;
+        if (x.column(i) == x.column(j)) {
+          sum += featureVariance[x.column(i)] * x.value(i) * x.value(j);
+        }
       }
     }
     return sum;
@@ -70,32 +78,45 @@ public final class AdditiveLinearKernel implements Kernel {
     return new Postings(this, z.rowCount(), z.transpose());
   }
 
-  /** Goes from the active features of x to the rows of Z that share them. */
+  /**
+   * Covariances that visit, for each active feature of x, only the rows of Z that have the feature.
+   *
+   * @param kernel the kernel
+   * @param size number of rows M of Z
+   * @param rowsWithFeature transpose of Z: a row for each feature, a column for each row of Z
+   */
   private record Postings(AdditiveLinearKernel kernel, int size, SparseRows rowsWithFeature)
       implements CrossCovariance {
     @Override
-    public void of(SparseRows x, int row, double[] out, int column, int stride) {
+    public void write(SparseRows x, int row, ColumnBlock out, int column) {
+      double[] values = out.values();
+      int stride = out.columnCount();
       for (int m = 0; m < size; m++) {
-        out[m * stride + column] = 0;
+        values[m * stride + column] = 0;
       }
+
       for (int i = x.start(row); i < x.start(row + 1); i++) {
         int feature = x.column(i);
         double variance = kernel.featureVariance[feature] * x.value(i);
         for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
-          out[rowsWithFeature.column(j) * stride + column] += variance * rowsWithFeature.value(j);
+          values[rowsWithFeature.column(j) * stride + column] +=
+              variance * rowsWithFeature.value(j);
         }
       }
     }
 
     @Override
     public void pullBack(
-        SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
+        SparseRows x, int row, ColumnBlock weights, int column, double[] gradientInOut) {
+      double[] values = weights.values();
+      int stride = weights.columnCount();
       for (int i = x.start(row); i < x.start(row + 1); i++) {
         int feature = x.column(i);
         double sum = 0;
         for (int j = rowsWithFeature.start(feature); j < rowsWithFeature.start(feature + 1); j++) {
-          sum += weights[rowsWithFeature.column(j) * stride + column] * rowsWithFeature.value(j);
+          sum += values[rowsWithFeature.column(j) * stride + column] * rowsWithFeature.value(j);
         }
+
         // k is linear in each variance, so ∂k/∂log σ² = σ² ∂k/∂σ² is the group's part of k.
         gradientInOut[kernel.groupOfFeature[feature]] +=
             kernel.featureVariance[feature] * x.value(i) * sum;

@@ -4,18 +4,23 @@ import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * The Gaussian prior of a model: variances of the weights of each feature group, and of the
- * transition scores. Immutable.
+ * The Gaussian prior of a model: the variances of the weights of each feature group, and of the
+ * transition scores. Immutable; arrays are copied.
  *
- * @param groupVariance prior variance σ_g² of the weights of each feature group, {@code [G]};
- *     copied when the prior is made and when it is read
- * @param transitionVariance prior variance σ_b² of the transition scores; 0 holds them at zero, as
- *     in a model without transitions
+ * @param groupVariance prior variance σ_g² of the weights of each feature group, {@code [G]}
+ * @param transitionVariance prior variance σ_b² of the transition scores. If it is 0, all
+ *     transition scores are zero, as in a model without transitions.
  */
 public record Prior(double[] groupVariance, double transitionVariance) {
-  /** Of a variance that covariances are computed with, as of its inverse. */
+  /** Maximum of a variance from which covariances are computed, and of its inverse. */
   private static final double LARGEST = 1e40;
 
+  /**
+   * Creates a prior.
+   *
+   * @throws IllegalArgumentException if a group variance is not positive, or the transition
+   *     variance is negative
+   */
   public Prior {
     groupVariance = groupVariance.clone();
     for (double variance : groupVariance) {
@@ -25,9 +30,9 @@ public record Prior(double[] groupVariance, double transitionVariance) {
   }
 
   /**
-   * Checks that covariances can be computed with the variances of the groups.
+   * Checks that covariances can be computed from the variances of the groups.
    *
-   * @throws IllegalArgumentException if one is too large or too small
+   * @throws IllegalArgumentException if a variance is too large or too small
    */
   public void checkForCovariance() {
     for (double variance : groupVariance) {
@@ -35,7 +40,12 @@ public record Prior(double[] groupVariance, double transitionVariance) {
     }
   }
 
-  /** Returns a positive number whose products with others like it are finite, and not zero. */
+  /**
+   * Returns a variance, after checking that products of such variances are neither infinite nor 0.
+   *
+   * @param name name of the variance for the error message
+   * @throws IllegalArgumentException if the variance is too large or too small
+   */
   public static double checkForCovariance(String name, double value) {
     if (value >= 1 / LARGEST && value <= LARGEST) {
       return value;
@@ -44,24 +54,29 @@ public record Prior(double[] groupVariance, double transitionVariance) {
         name + " must be between " + 1 / LARGEST + " and " + LARGEST + ", was " + value);
   }
 
+  /** Returns a prior with the same variance for all groups. */
   public static Prior of(int groupCount, double variance, double transitionVariance) {
     double[] groupVariance = new double[groupCount];
     Arrays.fill(groupVariance, variance);
     return new Prior(groupVariance, transitionVariance);
   }
 
-  /** Number of feature groups G. */
+  /** Returns the number of feature groups, G. */
   public int groupCount() {
     return groupVariance.length;
   }
 
-  /** Prior variance of each feature group, {@code [G]}; a new array. */
+  /** Returns the prior variance of each feature group, {@code [G]}; a new array. */
   @Override
   public double[] groupVariance() {
     return groupVariance.clone();
   }
 
-  /** The additive linear kernel of this prior: {@code groupOfFeature [D]} is kept. */
+  /**
+   * Returns the additive linear kernel of this prior.
+   *
+   * @param groupOfFeature index of the group of each feature, {@code [D]}; retained, not copied
+   */
   public AdditiveLinearKernel kernel(int[] groupOfFeature) {
     return new AdditiveLinearKernel(groupOfFeature, groupVariance);
   }

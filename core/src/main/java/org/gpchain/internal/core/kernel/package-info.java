@@ -1,2 +1,2 @@
-/** Covariance functions over sparse features and their pull-back to hyper-parameters. */
+/** Kernels over sparse feature rows, and their derivatives with respect to hyper-parameters. */
 package org.gpchain.internal.core.kernel;

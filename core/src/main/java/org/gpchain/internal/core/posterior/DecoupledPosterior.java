@@ -5,13 +5,16 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018): the mean of f is a weight
- * for each feature and label, the covariance is given apart from it or, for the plug-in posterior,
- * is absent; q(g) is a diagonal Gaussian. Immutable; arrays are shared with the caller, not copied.
+ * The decoupled posterior (Cheng and Boots 2017; Salimbeni et al. 2018). The mean of the scores f
+ * is given by a weight for each feature and label, independently of the covariance of f. A plug-in
+ * posterior has no covariance. The posterior q(g) of the transition scores is a diagonal Gaussian.
+ * Immutable; arrays are shared with the caller, not copied.
  *
+ * @param labelCount number of labels V
  * @param weights mean weights, {@code [D×V]} row-major; not to be modified
- * @param pairwiseMean {@code [V×V]}; not to be modified
- * @param pairwiseVariance {@code [V×V]}, zero for a plug-in posterior; not to be modified
+ * @param pairwiseMean mean of g, {@code [V×V]}; not to be modified
+ * @param pairwiseVariance variances of g, {@code [V×V]}, zero for a plug-in posterior; not to be
+ *     modified
  * @param covariance covariance of f; null for a plug-in posterior
  */
 public record DecoupledPosterior(
@@ -21,12 +24,17 @@ public record DecoupledPosterior(
     double[] pairwiseVariance,
     ScoreCovariance covariance)
     implements Posterior {
-  /** A mean alone; arguments as those of the constructor. */
+  /** Returns a plug-in posterior. The arguments are those of the constructor. */
   public static DecoupledPosterior plugIn(int labelCount, float[] weights, double[] pairwiseMean) {
-    double[] none = new double[pairwiseMean.length];
-    return new DecoupledPosterior(labelCount, weights, pairwiseMean, none, null);
+    double[] noVariance = new double[pairwiseMean.length];
+    return new DecoupledPosterior(labelCount, weights, pairwiseMean, noVariance, null);
   }
 
+  /**
+   * Creates a posterior.
+   *
+   * @throws IllegalArgumentException if the shapes do not fit
+   */
   public DecoupledPosterior {
     Checks.atLeast("labelCount", labelCount, 1);
     Checks.length("weights", weights.length % labelCount, 0, "modulo V [D×V]");
@@ -62,13 +70,14 @@ public record DecoupledPosterior(
   }
 
   /**
-   * Adds the weights of a row's features, four at a time: the sum is loaded and stored once for
-   * four rows of weights, and four cache misses are under way at once.
+   * Adds the weights of the features of a row. Four features are added at a time, so that the sums
+   * are loaded and stored less often, and four cache misses overlap.
    */
   private void addSelected(SparseRows x, int row, double[] out, int outStart) {
     int v = labelCount;
     int i = x.start(row);
     int end = x.start(row + 1);
+
     for (; i + 3 < end; i += 4) {
       int a = x.column(i) * v;
       int b = x.column(i + 1) * v;
@@ -84,6 +93,7 @@ public record DecoupledPosterior(
         out[outStart + k] += first + second;
       }
     }
+
     for (; i < end; i++) {
       int a = x.column(i) * v;
       double ofA = x.value(i);
@@ -98,9 +108,11 @@ public record DecoupledPosterior(
     if (covariance == null) {
       throw Posterior.meanOnly();
     }
+
     double[] mean = new double[length * labelCount];
     unaryMean(x, from, length, mean);
-    return new LatentGaussian(
-        mean, pairwiseMean, covariance.deviations(x, from, length, withResidual, pairwiseVariance));
+    LatentGaussian.Sampler deviations =
+        covariance.deviations(x, from, length, withResidual, pairwiseVariance);
+    return new LatentGaussian(mean, pairwiseMean, deviations);
   }
 }

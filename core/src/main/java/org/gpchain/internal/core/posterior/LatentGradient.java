@@ -2,8 +2,8 @@ package org.gpchain.internal.core.posterior;
 
 /**
  * The gradient of the expected log-likelihood of a sentence, or of all sentences of a corpus, with
- * respect to their latent Gaussian: what an estimator hands back and a posterior pulls back to its
- * own parameters. A carrier of output arrays that belong to the caller.
+ * respect to the parameters of its latent Gaussian. An estimator writes it, and a posterior pulls
+ * it back to its own parameters. The arrays belong to the caller.
  *
  * @param unary {@code ∂/∂E[f]}, {@code [T×V]}; overwritten
  * @param pairwise {@code ∂/∂E[g]}, {@code [V×V]}; overwritten
@@ -14,16 +14,24 @@ package org.gpchain.internal.core.posterior;
  */
 public record LatentGradient(
     double[] unary, double[] pairwise, double[] unaryCurvature, double[] pairwiseCurvature) {
+  /**
+   * Returns a gradient with new arrays.
+   *
+   * @param length number of tokens T
+   * @param labelCount number of labels V
+   * @param curvature whether curvatures are wanted
+   */
   public static LatentGradient of(int length, int labelCount, boolean curvature) {
-    int table = Math.multiplyExact(length, labelCount);
-    int pairs = labelCount * labelCount;
+    double[] unary = new double[Math.multiplyExact(length, labelCount)];
+    double[] pairwise = new double[labelCount * labelCount];
+    if (!curvature) {
+      return new LatentGradient(unary, pairwise, null, null);
+    }
     return new LatentGradient(
-        new double[table],
-        new double[pairs],
-        curvature ? new double[table] : null,
-        curvature ? new double[pairs] : null);
+        unary, pairwise, new double[unary.length], new double[pairwise.length]);
   }
 
+  /** Returns whether curvatures are wanted. */
   public boolean wantsCurvature() {
     return unaryCurvature != null;
   }

@@ -3,48 +3,59 @@ package org.gpchain.internal.core.posterior;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * The posterior over the latent scores, with all that tagging needs of it. Immutable; shared
- * between threads.
+ * The posterior of the latent scores of a model: scores f of each token and label, and scores g of
+ * transitions between labels. Immutable; may be shared between threads.
  */
 public interface Posterior {
-  /** Number of labels V. */
+  /** Returns the number of labels, V. */
   int labelCount();
 
-  /** Number of features D. */
+  /** Returns the number of features, D. */
   int featureCount();
 
-  /** Mean of g, {@code [V×V]}; shared, not to be modified. */
+  /** Returns the mean of g, {@code [V×V]}; shared, not to be modified. */
   double[] pairwiseMean();
 
   /**
-   * The weights of which the mean of f is the sum over features, {@code [D×V]} row-major; shared,
-   * not to be modified; null if it is no such sum.
+   * Returns the mean weights of the features if the mean of f is a weighted sum of features.
+   *
+   * @return {@code [D×V]} row-major; shared, not to be modified; null if the mean is not such a sum
    */
   default float[] featureWeights() {
     return null;
   }
 
-  /** Whether there is a covariance to draw samples from, or only a mean. */
+  /** Returns whether the posterior has a covariance, so that it can be sampled. */
   default boolean hasCovariance() {
     return true;
   }
 
-  /** Samples that predictions average over unless another number is asked for; 0: the mean. */
+  /**
+   * Returns the number of samples over which predictions average by default; 0 for predictions with
+   * the mean.
+   */
   default int ownSamples() {
     return 0;
   }
 
   /**
-   * Writes the mean of f of a run of rows: of a mixture, the mean of all of it.
+   * Writes the mean of f of consecutive rows. The mean of a mixture is that of all its components.
    *
-   * @param unaryOut {@code [T×V]} at least; overwritten
+   * @param x feature rows; not modified
+   * @param from index of the first row
+   * @param length number of rows T
+   * @param unaryOut array of at least {@code [T×V]}; overwritten
    */
   void unaryMean(SparseRows x, int from, int length, double[] unaryOut);
 
   /**
-   * The posterior over one sentence.
+   * Returns the posterior of one sentence.
    *
-   * @param withResidual whether deviations contain what the inducing points leave open
+   * @param x feature rows; not modified
+   * @param from index of the sentence's first row
+   * @param length number of tokens T
+   * @param withResidual whether deviations include the part of the covariance that the inducing
+   *     points do not explain
    * @throws IllegalStateException if there is no covariance
    */
   LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual);

@@ -1,2 +1,2 @@
-/** What is known of latent scores after training: decoupled, sparse or sampled posteriors. */
+/** Posteriors of the latent scores of a model, and their distributions for one sentence. */
 package org.gpchain.internal.core.posterior;

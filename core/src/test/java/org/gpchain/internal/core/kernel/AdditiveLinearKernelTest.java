@@ -21,7 +21,7 @@ class AdditiveLinearKernelTest {
   private static double[] column(Kernel kernel, SparseRows z, SparseRows x, int row) {
     double[] out = new double[z.rowCount()];
     Arrays.fill(out, Double.NaN);
-    kernel.against(z).of(x, row, out, 0, 1);
+    kernel.against(z).write(x, row, ColumnBlock.ofColumn(out), 0);
     return out;
   }
 
@@ -59,12 +59,12 @@ class AdditiveLinearKernelTest {
     SparseRows z = SparseRows.of(2, new int[] {0, 2, 2, 3}, new int[] {0, 0, 1});
     SparseRows x = SparseRows.of(2, new int[] {0, 0, 3}, new int[] {0, 1, 0});
     double nan = Double.NaN;
-    double[] weights = {nan, 5, nan, 7, nan, 11};
+    ColumnBlock weights = new ColumnBlock(new double[] {nan, 5, nan, 7, nan, 11}, 2);
     double[] gradient = {100, 200};
-    kernel.against(z).pullBack(x, 0, weights, 1, 2, gradient);
+    kernel.against(z).pullBack(x, 0, weights, 1, gradient);
     assertThat(gradient).containsExactly(100, 200);
     // Feature 0 is twice in z_0 and twice in x_1: 3 · 2 · 2 · 5; feature 1 is once in z_2: 2 · 11.
-    kernel.against(z).pullBack(x, 1, weights, 1, 2, gradient);
+    kernel.against(z).pullBack(x, 1, weights, 1, gradient);
     assertThat(gradient).containsExactly(122, 260);
   }
 

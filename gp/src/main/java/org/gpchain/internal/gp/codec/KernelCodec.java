@@ -21,22 +21,29 @@ import org.gpchain.internal.gp.kernel.Rbf;
 import org.gpchain.internal.gp.kernel.SumKernel;
 
 /**
- * Kernels as trees of JSON objects, whose {@code form} is {@code linear}, {@code rbf}, {@code
- * cosine}, {@code embedding} or {@code sum}. Numbers of features and vectors are arrays of the
- * file, named in the tree; equal arrays are written once.
+ * Writes kernels as trees of JSON objects, and reads them. The {@code form} of an object is {@code
+ * linear}, {@code rbf}, {@code cosine}, {@code embedding} or {@code sum}. Groups of features and
+ * vectors are arrays of the file, whose names are in the tree. Equal arrays are written once.
  */
 final class KernelCodec {
+  /** Start of the names of the arrays of kernels. */
   static final String ARRAYS = ArrayBytes.PREFIX + "kernel-";
 
-  /** Each may take as much memory as the features. */
+  /** Maximum number of kernels in a tree. Each may take as much memory as the features. */
   private static final int MOST_PARTS = 100;
 
+  /** Maximum degree of a polynomial. */
   private static final int HIGHEST_DEGREE = 1000;
 
   private KernelCodec() {}
 
-  /** A kernel, with the layout of its JSON; its form there is the name of its record. */
+  /** A kernel with the layout of its JSON. The form in the JSON is the name of the record. */
   sealed interface KernelEntry {
+    /**
+     * Returns the kernel, after checking its numbers.
+     *
+     * @param reader reads the arrays and the parts of the kernel
+     */
     Kernel kernel(Reader reader) throws IOException;
   }
 
@@ -74,11 +81,10 @@ final class KernelCodec {
       implements KernelEntry {
     @Override
     public Kernel kernel(Reader reader) throws IOException {
-      return new EmbeddingKernel(
-          reader.ofFeatures(features),
-          reader.vectors(vectors),
-          dimension,
-          Prior.checkForCovariance("variance", variance));
+      int[] vectorOfFeature = reader.ofFeatures(features);
+      float[] values = reader.vectors(vectors);
+      Prior.checkForCovariance("variance", variance);
+      return new EmbeddingKernel(vectorOfFeature, values, dimension, variance);
     }
   }
 
@@ -95,13 +101,16 @@ final class KernelCodec {
   }
 
   /**
-   * @throws IllegalArgumentException if it is none of {@code core.kernel}
+   * Adds the arrays of a kernel and returns its entry.
+   *
+   * @throws IllegalArgumentException if the class of the kernel is unknown
    */
   static KernelEntry write(Kernel kernel, ArrayOutput arrays) {
     if (kernel instanceof AdditiveLinearKernel linear) {
       return new LinearEntry(
           arrays.addOnce(ARRAYS, linear.groupOfFeature()), linear.groupVariance());
     }
+
     if (kernel instanceof ComposedKernel composed) {
       KernelEntry base = write(composed.base(), arrays);
       if (composed.function() instanceof CosinePolynomial cosine) {
@@ -109,6 +118,7 @@ final class KernelCodec {
       }
       return new RbfEntry(((Rbf) composed.function()).lengthScale(), composed.variance(), base);
     }
+
     if (kernel instanceof EmbeddingKernel embedding) {
       return new EmbeddingEntry(
           embedding.variance(),
@@ -116,9 +126,11 @@ final class KernelCodec {
           arrays.addOnce(ARRAYS, embedding.vectorOfFeature()),
           arrays.addOnce(ARRAYS, embedding.vectors()));
     }
+
     if (kernel instanceof SumKernel sum) {
       return new SumEntry(sum.parts().stream().map(part -> write(part, arrays)).toList());
     }
+
     throw new IllegalArgumentException(
         "a model file holds the kernels of org.gpchain.internal.gp.kernel and no others, was given "
             + kernel);
@@ -130,6 +142,8 @@ final class KernelCodec {
     private final int featureCount;
     private final Map<String, int[]> integers = new HashMap<>();
     private final Map<String, float[]> singles = new HashMap<>();
+
+    /** Number of kernels that have been read. */
     private int parts;
 
     Reader(ArrayInput arrays, int featureCount) {
@@ -137,7 +151,7 @@ final class KernelCodec {
       this.featureCount = featureCount;
     }
 
-    /** Reads a kernel, whose numbers must define one. */
+    /** Reads a kernel and checks its numbers. */
     Kernel read(KernelEntry entry) throws IOException {
       check(entry != null, "its kernel lacks a part");
       check(++parts <= MOST_PARTS, "its kernel has more than %s parts", MOST_PARTS);
@@ -146,10 +160,12 @@ final class KernelCodec {
 
     private Kernel composed(KernelEntry base, double variance, ComposedKernel.PairFunction function)
         throws IOException {
-      return new ComposedKernel(
-          read(base), Prior.checkForCovariance("variance", variance), function);
+      Kernel baseKernel = read(base);
+      Prior.checkForCovariance("variance", variance);
+      return new ComposedKernel(baseKernel, variance, function);
     }
 
+    /** Reads an array with a number for each feature, or returns it if it has been read. */
     private int[] ofFeatures(String name) throws IOException {
       if (!integers.containsKey(name)) {
         integers.put(name, arrays.ints(name, featureCount));
@@ -157,6 +173,7 @@ final class KernelCodec {
       return integers.get(name);
     }
 
+    /** Reads an array of vectors, or returns it if it has been read. */
     private float[] vectors(String name) throws IOException {
       if (!singles.containsKey(name)) {
         singles.put(name, arrays.floats(name, ArrayInput.ANY, false));

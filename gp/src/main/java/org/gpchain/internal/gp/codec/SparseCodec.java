@@ -15,7 +15,10 @@ import org.gpchain.internal.gp.posterior.GaussianComponent;
 import org.gpchain.internal.gp.posterior.SparseMean;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 
-/** Sparse posteriors in model files: first the parts that the mean needs, then the covariance. */
+/**
+ * Writes sparse posteriors into model files, and reads them. The arrays of the mean come first,
+ * followed by those of the covariance.
+ */
 public final class SparseCodec implements PosteriorCodec {
   static final String MEAN_COEFFICIENTS = ArrayBytes.PREFIX + "mean-coefficients";
   static final String INDUCING_AXES = ArrayBytes.PREFIX + "inducing-axes";
@@ -56,21 +59,28 @@ public final class SparseCodec implements PosteriorCodec {
     return new SparseReader(entry, source.shape(), source.arrays()).read(source.everything());
   }
 
+  /** Adds the arrays of a mean without a covariance. */
   private static SparseEntry write(SparseMean mean, ArrayOutput arrays) {
     return write(mean, 0, null, null, arrays);
   }
 
+  /**
+   * Adds the arrays of a mean.
+   *
+   * @param components number of components of the posterior; 0 for a mean without a covariance
+   * @param unary form of the covariance of f; null for none
+   * @param pairwise form of the covariance of g; null for none
+   */
   private static SparseEntry write(
       SparseMean mean, int components, Form unary, Form pairwise, ArrayOutput arrays) {
-    SparseEntry form =
-        new SparseEntry(
-            KernelCodec.write(mean.unary().kernel(), arrays), components, unary, pairwise);
+    KernelCodec.KernelEntry kernel = KernelCodec.write(mean.unary().kernel(), arrays);
     InducingRows.write(mean.unary().inducing(), arrays);
     arrays.add(MEAN_COEFFICIENTS, mean.unary().coefficients());
     arrays.add(DecoupledCodec.PAIRWISE_MEAN, mean.pairwiseMean());
-    return form;
+    return new SparseEntry(kernel, components, unary, pairwise);
   }
 
+  /** Adds the arrays of a mean and its covariance. */
   private static SparseEntry write(SparsePosterior posterior, ArrayOutput arrays) {
     List<GaussianComponent> components = posterior.components();
     GaussianComponent pairwise = posterior.pairwise();
@@ -79,10 +89,12 @@ public final class SparseCodec implements PosteriorCodec {
       throw new IllegalArgumentException(
           "a model file holds mixtures of one form, all diagonal or none");
     }
+
     SparseEntry sparse = write(posterior.plugIn(), components.size(), form, form(pairwise), arrays);
     if (posterior.projection().axes() != null) {
       arrays.add(INDUCING_AXES, posterior.projection().axes());
     }
+
     arrays.add(COMPONENT_WEIGHTS, posterior.weights());
     arrays.add(COMPONENT_MEANS, joined(components, GaussianComponent::mean));
     if (form == Form.DIAGONAL) {
@@ -90,6 +102,7 @@ public final class SparseCodec implements PosteriorCodec {
     } else {
       arrays.add(COMPONENT_FACTORS, joined(components, SparseCodec::triangles));
     }
+
     if (pairwise.isDiagonal()) {
       arrays.add(PAIRWISE_DEVIATIONS, pairwise.deviation());
     } else {
@@ -102,7 +115,7 @@ public final class SparseCodec implements PosteriorCodec {
     return component.isDiagonal() ? Form.DIAGONAL : Form.FULL;
   }
 
-  /** The lower triangles of all factors by rows. */
+  /** Returns the lower triangles of all factors, one after the other, by rows. */
   private static double[] triangles(GaussianComponent component) {
     double[][] factors = component.factor();
     int m = component.mean().length / factors.length;
@@ -117,7 +130,7 @@ public final class SparseCodec implements PosteriorCodec {
     return out;
   }
 
-  /** The values of all parts, one part after the other. */
+  /** Returns the concatenation of the values of all parts. */
   private static <T> double[] joined(List<T> parts, Function<T, double[]> values) {
     return parts.stream().map(values).flatMapToDouble(Arrays::stream).toArray();
   }

@@ -33,45 +33,56 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
   /** Maximum absolute value of a whitened coordinate, whose prior variance is 1. */
   private static final double LARGEST_DEVIATION = 1e9;
 
-  /** Rounding error that orthonormal axes and the sum of the weights may have. */
+  /** Maximum rounding error of orthonormal axes and of the sum of the weights. */
   private static final double ROUNDING = 1e-6;
 
-  /** Reads a posterior, or only its mean. */
+  /**
+   * Reads a posterior.
+   *
+   * @param withCovariance whether to read the covariance; otherwise, its arrays are skipped
+   */
   Posterior read(boolean withCovariance) throws IOException {
     int v = shape.labelCount();
     int components = Checks.atLeast("components", form.components(), 0);
     if (components > 0) {
       InducingProjection.checkSize(shape.inducingCount());
     }
-    Kernel kernel =
-        new KernelCodec.Reader(arrays, shape.featureCount())
-            .read(ManifestChecks.needed("kernel", form.kernel()));
+
+    KernelCodec.Reader kernels = new KernelCodec.Reader(arrays, shape.featureCount());
+    Kernel kernel = kernels.read(ManifestChecks.needed("kernel", form.kernel()));
     SparseRows inducing = InducingRows.read(arrays, shape);
     double[] coefficients =
         arrays.doubles(SparseCodec.MEAN_COEFFICIENTS, (long) inducing.rowCount() * v);
     double[] pairwiseMean = arrays.doubles(DecoupledCodec.PAIRWISE_MEAN, (long) v * v);
     if (!withCovariance || components == 0) {
-      arrays.skip(
-          SparseCodec.INDUCING_AXES, SparseCodec.COMPONENT_WEIGHTS, SparseCodec.COMPONENT_MEANS);
-      arrays.skip(
-          SparseCodec.COMPONENT_DEVIATIONS,
-          SparseCodec.COMPONENT_FACTORS,
-          SparseCodec.PAIRWISE_DEVIATIONS,
-          SparseCodec.PAIRWISE_FACTOR);
+      skipCovariance();
       return new SparseMean(new KernelExpansion(kernel, inducing, coefficients), pairwiseMean);
     }
+
     ManifestChecks.needed("form of the unary covariance", form.unary());
     ManifestChecks.needed("form of the pairwise covariance", form.pairwise());
-    InducingProjection plain = InducingProjection.of(kernel, inducing);
-    return new SparsePosterior(
-        v,
-        arrays.isNext(SparseCodec.INDUCING_AXES) ? plain.rotated(axes()) : plain,
-        mixture(),
-        components(),
-        pairwise(pairwiseMean));
+    InducingProjection projection = InducingProjection.of(kernel, inducing);
+    if (arrays.isNext(SparseCodec.INDUCING_AXES)) {
+      projection = projection.rotated(axes());
+    }
+    double[] weights = weights();
+    List<GaussianComponent> mixture = components();
+    return new SparsePosterior(v, projection, weights, mixture, pairwise(pairwiseMean));
   }
 
-  private double[] mixture() throws IOException {
+  private void skipCovariance() throws IOException {
+    arrays.skip(
+        SparseCodec.INDUCING_AXES,
+        SparseCodec.COMPONENT_WEIGHTS,
+        SparseCodec.COMPONENT_MEANS,
+        SparseCodec.COMPONENT_DEVIATIONS,
+        SparseCodec.COMPONENT_FACTORS,
+        SparseCodec.PAIRWISE_DEVIATIONS,
+        SparseCodec.PAIRWISE_FACTOR);
+  }
+
+  /** Reads the weights of the components, {@code [K]}, which must sum to 1. */
+  private double[] weights() throws IOException {
     double[] weights = arrays.doubles(SparseCodec.COMPONENT_WEIGHTS, form.components(), 0, 1);
     double sum = Arrays.stream(weights).sum();
     check(
@@ -81,7 +92,10 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
     return weights;
   }
 
-  /** Orthonormal columns: others would give the residual a covariance that is none. */
+  /**
+   * Reads the axes, {@code [M×M]}. They must be orthonormal, because the covariance of the residual
+   * is not positive definite otherwise.
+   */
   private double[] axes() throws IOException {
     int m = shape.inducingCount();
     double[] axes = arrays.doubles(SparseCodec.INDUCING_AXES, (long) m * m, -2, 2);
@@ -91,7 +105,8 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
         for (int i = 0; i < m; i++) {
           product += axes[a * m + i] * axes[b * m + i];
         }
-        if (!(Math.abs(product - (a == b ? 1 : 0)) < ROUNDING)) {
+        int expected = a == b ? 1 : 0;
+        if (!(Math.abs(product - expected) < ROUNDING)) {
           throw damage("the array %s is no rotation", SparseCodec.INDUCING_AXES);
         }
       }
@@ -99,15 +114,24 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
     return axes;
   }
 
+  /** Reads standard deviations. */
   private double[] deviations(String name, long length) throws IOException {
     return arrays.doubles(name, length, 0, LARGEST_DEVIATION);
   }
 
-  /** {@code count} lower triangles, whose diagonals must be positive. */
+  /**
+   * Reads lower triangles with positive diagonals.
+   *
+   * @param count number of triangles
+   * @param size number of rows of each triangle
+   * @return the triangles, one after the other, by rows
+   */
   private double[] triangles(String name, long count, long size) throws IOException {
     double[] triangles =
         arrays.doubles(
             name, count * (size * (size + 1) / 2), -LARGEST_DEVIATION, LARGEST_DEVIATION);
+
+    // Row i of a triangle begins at next, and its last entry is on the diagonal.
     for (int next = 0, i = 0; next + i < triangles.length; i = (int) ((i + 1) % size)) {
       if (!(triangles[next + i] > 0)) {
         throw damage("the diagonals in the array %s must be positive", name);
@@ -117,42 +141,52 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
     return triangles;
   }
 
+  /** Reads the K Gaussians of the mixture. */
   private List<GaussianComponent> components() throws IOException {
     int v = shape.labelCount();
     int m = shape.inducingCount();
     int count = form.components();
     double[] means = arrays.doubles(SparseCodec.COMPONENT_MEANS, (long) count * v * m);
-    boolean diagonal = form.unary() == Form.DIAGONAL;
-    double[] spread =
-        diagonal
-            ? deviations(SparseCodec.COMPONENT_DEVIATIONS, means.length)
-            : triangles(SparseCodec.COMPONENT_FACTORS, (long) count * v, m);
+
     List<GaussianComponent> components = new ArrayList<>();
-    for (int k = 0; k < count; k++) {
-      double[] mean = part(means, k, count);
-      double[] own = part(spread, k, count);
-      components.add(
-          diagonal
-              ? GaussianComponent.diagonal(mean, own)
-              : GaussianComponent.full(mean, factors(own, v, m)));
+    if (form.unary() == Form.DIAGONAL) {
+      double[] deviations = deviations(SparseCodec.COMPONENT_DEVIATIONS, means.length);
+      for (int k = 0; k < count; k++) {
+        components.add(
+            GaussianComponent.diagonal(part(means, k, count), part(deviations, k, count)));
+      }
+    } else {
+      double[] triangles = triangles(SparseCodec.COMPONENT_FACTORS, (long) count * v, m);
+      for (int k = 0; k < count; k++) {
+        double[][] factors = factors(part(triangles, k, count), v, m);
+        components.add(GaussianComponent.full(part(means, k, count), factors));
+      }
     }
     return components;
   }
 
+  /**
+   * Reads the Gaussian over the transition scores.
+   *
+   * @param mean mean of the transition scores, {@code [V×V]}
+   */
   private GaussianComponent pairwise(double[] mean) throws IOException {
     int pairs = mean.length;
-    return form.pairwise() == Form.DIAGONAL
-        ? GaussianComponent.diagonal(mean, deviations(SparseCodec.PAIRWISE_DEVIATIONS, pairs))
-        : GaussianComponent.full(
-            mean, factors(triangles(SparseCodec.PAIRWISE_FACTOR, 1, pairs), 1, pairs));
+    if (form.pairwise() == Form.DIAGONAL) {
+      double[] deviations = deviations(SparseCodec.PAIRWISE_DEVIATIONS, pairs);
+      return GaussianComponent.diagonal(mean, deviations);
+    }
+    double[] triangle = triangles(SparseCodec.PAIRWISE_FACTOR, 1, pairs);
+    return GaussianComponent.full(mean, factors(triangle, 1, pairs));
   }
 
-  private static double[] part(double[] all, int number, int count) {
-    int size = all.length / count;
-    return Arrays.copyOfRange(all, number * size, (number + 1) * size);
+  /** Returns one of {@code count} parts of equal length of an array. */
+  private static double[] part(double[] values, int index, int count) {
+    int size = values.length / count;
+    return Arrays.copyOfRange(values, index * size, (index + 1) * size);
   }
 
-  /** Factors {@code [size×size]} from their lower triangles by rows. */
+  /** Returns factors, {@code [size×size]} each, given their lower triangles by rows. */
   private static double[][] factors(double[] triangles, int count, int size) {
     double[][] factors = new double[count][size * size];
     int next = 0;

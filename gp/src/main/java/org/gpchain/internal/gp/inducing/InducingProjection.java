@@ -1,6 +1,7 @@
 package org.gpchain.internal.gp.inducing;
 
 import java.util.stream.IntStream;
+import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
@@ -9,13 +10,15 @@ import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.algebra.PrincipalAxes;
 
 /**
- * The whitened projection of inputs onto M inducing points Z: with {@code K_ZZ = L Lᵀ} and {@code u
- * = L v}, {@code f(x) = w(x)ᵀ v + residual}, {@code w(x) = L⁻¹ k(Z, x)}, and the residual has the
- * covariance {@code K̃ = k(x, x') − w(x)ᵀ w(x')} (supplement, eq. 22–23, in whitened coordinates).
+ * The whitened projection of inputs onto M inducing points Z. With {@code K_ZZ = L Lᵀ} and the
+ * values {@code u = L v} at the inducing points, a function value is {@code f(x) = w(x)ᵀ v +
+ * residual}, where {@code w(x) = L⁻¹ k(Z, x)}. The residual has the covariance {@code K̃(x, x') =
+ * k(x, x') − w(x)ᵀ w(x')} (Galliani et al. 2017, supplement, eq. 22–23, in whitened coordinates).
  * Immutable.
  *
- * @param inducing the inducing points Z
- * @param cross covariances with these
+ * @param kernel kernel k
+ * @param inducing inducing points Z
+ * @param cross covariances of the kernel with Z
  * @param factor L
  * @param axes Q of {@link #rotated}, orthonormal columns, {@code [M×M]}; null if the coordinates
  *     are not rotated; shared, not to be modified
@@ -26,27 +29,35 @@ public record InducingProjection(
     Kernel.CrossCovariance cross,
     Cholesky factor,
     double[] axes) {
-  /** Most inducing points: they take {@code M²} of memory and {@code M³} of time. */
+  /**
+   * Maximum number M of inducing points. Memory grows with {@code M²}, the time of learning with
+   * {@code M³}.
+   */
   public static final int MAX_POINTS = 5_000;
 
-  /** Linear kernels over duplicate tokens are singular without it. */
+  /**
+   * Variance that is added to the diagonal of K_ZZ, as a share of its mean. Without it, linear
+   * kernels over equal tokens are singular.
+   */
   private static final double JITTER = 1e-3;
 
   /**
-   * Prepares the projection onto the given points.
+   * Returns the projection onto the given points.
    *
-   * @param inducing the inducing points Z, M rows, 1 ≤ M ≤ {@link #MAX_POINTS}; kept
-   * @throws IllegalArgumentException if there are none, or too many
+   * @param inducing inducing points Z, M rows, 1 ≤ M ≤ {@link #MAX_POINTS}; retained, not copied
+   * @throws IllegalArgumentException if the number of points is out of range
    */
   public static InducingProjection of(Kernel kernel, SparseRows inducing) {
     int m = checkSize(inducing.rowCount());
     Kernel.CrossCovariance cross = kernel.against(inducing);
     double[] covariance = new double[m * m];
+    ColumnBlock columns = new ColumnBlock(covariance, m);
     for (int i = 0; i < m; i++) {
-      cross.of(inducing, i, covariance, i, m);
+      cross.write(inducing, i, columns, i);
     }
-    return new InducingProjection(
-        kernel, inducing, cross, Cholesky.of("K_ZZ", covariance, m, JITTER), null);
+
+    Cholesky factor = Cholesky.of("K_ZZ", covariance, m, JITTER);
+    return new InducingProjection(kernel, inducing, cross, factor, null);
   }
 
   /**
@@ -63,11 +74,12 @@ public record InducingProjection(
   }
 
   /**
-   * The same projection with its coordinates rotated: {@code w' = Qᵀ w}. The prior of {@code v' =
-   * Qᵀ v} is N(0, I) as that of v is. Along the principal axes of the training tokens' w ({@link
-   * PrincipalAxes}) the posterior is nearly diagonal.
+   * Returns the projection with rotated coordinates, {@code w' = Qᵀ w}. The prior of {@code v' = Qᵀ
+   * v} is N(0, I), like the prior of v. If Q holds the principal axes of the training tokens' w
+   * ({@link PrincipalAxes}), the posterior is nearly diagonal.
    *
-   * @param basis Q, {@code [M×M]} row-major, orthonormal columns; kept
+   * @param basis Q, {@code [M×M]} row-major, orthonormal columns; retained, not copied
+   * @throws IllegalStateException if the coordinates have been rotated already
    */
   public InducingProjection rotated(double[] basis) {
     Checks.length("axes", basis.length, (long) size() * size(), "[M×M]");
@@ -78,7 +90,7 @@ public record InducingProjection(
   }
 
   /**
-   * Whitened coordinates of given values at the inducing points: {@code v = Qᵀ L⁻¹ u}.
+   * Computes the whitened coordinates of values at the inducing points, {@code v = Qᵀ L⁻¹ u}.
    *
    * @param values u, {@code [M×columns]} row-major; replaced by v
    */
@@ -88,16 +100,20 @@ public record InducingProjection(
   }
 
   /**
-   * Replaces X by B X, where column j of B stands in the basis from {@code j·from} on, its entries
-   * so many steps apart. Columns of X are summed up one by one, since they are as long as there are
-   * inducing points and a sentence is short: the inner loop is one that the compiler vectorises.
+   * Replaces a matrix X by the product B X, where B is Q or Qᵀ. Entry (i, j) of B is {@code axes[j
+   * * from + i * step]}. Each column of the product is summed up in an array of its own: a column
+   * has M numbers and a row only as many as a sentence has tokens, so that the compiler can
+   * vectorize the inner loop over a column.
    *
-   * @param inOut {@code [M×columns]} row-major
+   * @param inOut X, {@code [M×columns]} row-major; replaced by the product
+   * @param from distance of the columns of B in the axes
+   * @param step distance of the rows of B in the axes
    */
   private void multiply(double[] inOut, int columns, int from, int step) {
     if (axes == null) {
       return;
     }
+
     int m = size();
     double[][] sums = new double[columns][m];
     double[] column = new double[m];
@@ -109,6 +125,7 @@ public record InducingProjection(
         ScaledSums.add(inOut[j * columns + c], column, m, sums[c]);
       }
     }
+
     for (int i = 0; i < m; i++) {
       for (int c = 0; c < columns; c++) {
         inOut[i * columns + c] = sums[c][i];
@@ -116,35 +133,45 @@ public record InducingProjection(
     }
   }
 
-  /** Number of inducing points M. */
+  /** Returns the number of inducing points, M. */
   public int size() {
     return factor.size();
   }
 
   /**
-   * @param out {@code [M×count]} row-major: column j is w of row {@code from + j}; overwritten
+   * Writes the projections of consecutive rows.
+   *
+   * @param x inputs; not modified
+   * @param from index of the first row
+   * @param count number of rows
+   * @param out {@code [M×count]} row-major; column j becomes w of row {@code from + j}
    */
   public void project(SparseRows x, int from, int count, double[] out) {
     Checks.capacity("out", out.length, (long) size() * count, "[M×count]");
+    ColumnBlock columns = new ColumnBlock(out, count);
     for (int j = 0; j < count; j++) {
-      cross.of(x, from + j, out, j, count);
+      cross.write(x, from + j, columns, j);
     }
     whiten(out, count);
   }
 
   /**
-   * The covariance K̃ of what the inducing points leave open, within one run of rows.
+   * Returns the covariance K̃ of the residuals of consecutive rows.
    *
+   * @param x inputs; not modified
+   * @param from index of the first row
    * @param count number of rows T
-   * @param projected what {@link #project} wrote for them; not modified
-   * @return {@code [T×T]} row-major
+   * @param projected projections of the rows, as written by {@link #project}; not modified
+   * @return {@code [T×T]} row-major; a new array
    */
   public double[] residual(SparseRows x, int from, int count, double[] projected) {
     double[] covariance = new double[count * count];
+    ColumnBlock columns = new ColumnBlock(covariance, count);
     Kernel.CrossCovariance within = within(x, from, count);
     for (int j = 0; j < count; j++) {
-      within.of(x, from + j, covariance, j, count);
+      within.write(x, from + j, columns, j);
     }
+
     for (int m = 0; m < size(); m++) {
       for (int i = 0; i < count; i++) {
         ScaledSums.add(
@@ -154,13 +181,14 @@ public record InducingProjection(
     return covariance;
   }
 
+  /** Returns the covariances with consecutive rows. */
   private Kernel.CrossCovariance within(SparseRows x, int from, int count) {
     return kernel.against(x.select(IntStream.range(from, from + count).toArray()));
   }
 
   /**
-   * The functions with given whitened values: {@code f(x) = w(x)ᵀ v = k(x, Z) α} with {@code α =
-   * L⁻ᵀ Q v}.
+   * Returns the functions with given whitened values: {@code f(x) = w(x)ᵀ v = k(x, Z) α} with
+   * {@code α = L⁻ᵀ Q v}.
    *
    * @param values v, {@code [M×columns]} row-major, one function per column; not modified
    */
@@ -173,60 +201,67 @@ public record InducingProjection(
     return new KernelExpansion(kernel, inducing, cross, coefficients);
   }
 
-  /** The same points and axes under another kernel. */
+  /** Returns the projection onto the same points, with the same axes, under another kernel. */
   public InducingProjection withKernel(Kernel other) {
     InducingProjection plain = of(other, inducing);
-    return axes == null ? plain : plain.rotated(axes);
+    if (axes == null) {
+      return plain;
+    }
+    return plain.rotated(axes);
   }
 
   /**
-   * From derivatives with respect to w of a run of rows to those with respect to {@code k(Z, x)}:
-   * {@code L⁻ᵀ Q ∂/∂w}.
+   * Replaces the derivatives with respect to w of several rows by those with respect to {@code k(Z,
+   * x)}: {@code L⁻ᵀ Q ∂/∂w}.
    *
-   * @param gradient {@code [M×count]}; replaced
+   * @param gradient {@code [M×count]} row-major; replaced
    */
   public void pullBackColumns(double[] gradient, int count) {
     unrotate(gradient, count);
     factor.solveUpper(gradient, count);
   }
 
-  /** {@code Q v}: whitened coordinates before the rotation, {@code [M×columns]}; replaced. */
+  /**
+   * Replaces rotated coordinates v by the coordinates before the rotation, {@code Q v}.
+   *
+   * @param inOut {@code [M×columns]} row-major; replaced
+   */
   public void unrotate(double[] inOut, int columns) {
     multiply(inOut, columns, 1, size());
   }
 
   /**
-   * Adds what the covariances of inputs with Z contribute to the derivatives with respect to the
-   * kernel's hyper-parameters.
+   * Adds the contribution of the covariances of consecutive rows, with Z and with one another, to
+   * the derivatives with respect to the hyper-parameters of the kernel.
    *
-   * @param columns derivatives with respect to {@code k(Z, x)}, {@code [M×count]}; not modified
-   * @param within derivatives with respect to {@code k(x, x')}, {@code [count×count]}; not modified
-   * @param gradientInOut {@code [hyperParameterCount]}; modified
+   * @param x inputs; not modified
+   * @param from index of the first row
+   * @param slopes derivatives with respect to the covariances of the rows; not modified
+   * @param gradientInOut derivatives with respect to the hyper-parameters, {@code [H]}; modified
    */
-  public void pullBackInputs(
-      SparseRows x,
-      int from,
-      int count,
-      double[] columns,
-      double[] within,
-      double[] gradientInOut) {
-    Kernel.CrossCovariance own = within(x, from, count);
+  public void pullBackInputs(SparseRows x, int from, InputGradient slopes, double[] gradientInOut) {
+    int count = slopes.count();
+    ColumnBlock withInducing = new ColumnBlock(slopes.withInducing(), count);
+    ColumnBlock within = new ColumnBlock(slopes.within(), count);
+    Kernel.CrossCovariance crossWithin = within(x, from, count);
     for (int j = 0; j < count; j++) {
-      cross.pullBack(x, from + j, columns, j, count, gradientInOut);
-      own.pullBack(x, from + j, within, j, count, gradientInOut);
+      cross.pullBack(x, from + j, withInducing, j, gradientInOut);
+      crossWithin.pullBack(x, from + j, within, j, gradientInOut);
     }
   }
 
   /**
-   * Adds what K_ZZ contributes to the derivatives with respect to the kernel's hyper-parameters.
+   * Adds the contribution of K_ZZ to the derivatives with respect to the hyper-parameters of the
+   * kernel.
    *
-   * @param factorGradient derivatives with respect to L, {@code [M×M]}, of which the lower triangle
-   *     is read; not modified
-   * @param gradientInOut {@code [hyperParameterCount]}; modified
+   * @param factorGradient derivatives with respect to L, {@code [M×M]} row-major; only the lower
+   *     triangle is read; not modified
+   * @param gradientInOut derivatives with respect to the hyper-parameters, {@code [H]}; modified
    */
   public void pullBackInducing(double[] factorGradient, double[] gradientInOut) {
     int m = size();
     double[] matrix = factor.pullBack(factorGradient);
+
     double trace = 0;
     for (int i = 0; i < m; i++) {
       trace += matrix[i * m + i];
@@ -235,8 +270,10 @@ public record InducingProjection(
     for (int i = 0; i < m; i++) {
       matrix[i * m + i] += JITTER * trace / m;
     }
+
+    ColumnBlock columns = new ColumnBlock(matrix, m);
     for (int i = 0; i < m; i++) {
-      cross.pullBack(inducing, i, matrix, i, m, gradientInOut);
+      cross.pullBack(inducing, i, columns, i, gradientInOut);
     }
   }
 }

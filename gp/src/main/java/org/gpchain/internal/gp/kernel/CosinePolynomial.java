@@ -4,10 +4,13 @@ import org.gpchain.internal.core.math.Checks;
 
 /**
  * A polynomial of the cosine between two rows, {@code ((cos + c) / (1 + c))^p} with {@code cos =
- * x·x' / (‖x‖ ‖x'‖)}: conjunctions of up to p features, whatever the number of features of a row. A
- * row at the origin has the cosine 0 with every row. The hyper-parameter is {@code log c}.
+ * x·x' / (‖x‖ ‖x'‖)}. Its features are the conjunctions of up to p features. The cosine does not
+ * depend on the number of features of a row. It is 0 if one of the rows is the origin. The
+ * hyper-parameter is {@code log c}.
  *
- * @param offset c, positive: the larger, the more weight conjunctions of few features have
+ * @param offset c, positive. The larger it is, the larger the weight of conjunctions of few
+ *     features.
+ * @param degree p, at least 1
  */
 public record CosinePolynomial(double offset, int degree) implements ComposedKernel.PairFunction {
   public CosinePolynomial {
@@ -16,7 +19,10 @@ public record CosinePolynomial(double offset, int degree) implements ComposedKer
   }
 
   private static double cosine(double inner, double square, double otherSquare) {
-    return square > 0 && otherSquare > 0 ? inner / Math.sqrt(square * otherSquare) : 0;
+    if (square > 0 && otherSquare > 0) {
+      return inner / Math.sqrt(square * otherSquare);
+    }
+    return 0;
   }
 
   @Override
@@ -29,7 +35,7 @@ public record CosinePolynomial(double offset, int degree) implements ComposedKer
     return Math.log(offset);
   }
 
-  /** {@code ∂/∂log c = p ((cos + c) / (1 + c))^(p−1) · c (1 − cos) / (1 + c)²}. */
+  /** Returns {@code ∂/∂log c = p ((cos + c) / (1 + c))^(p−1) · c (1 − cos) / (1 + c)²}. */
   @Override
   public double derivative(double inner, double square, double otherSquare) {
     double cosine = cosine(inner, square, otherSquare);

@@ -1,19 +1,25 @@
 package org.gpchain.internal.gp.kernel;
 
+import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * {@code k(x, x') = σ² e(x)·e(x')}, where {@code e(x)} is the sum of the dense vectors of the row's
- * active features, each times the feature's value: the word vector of a token if each feature that
- * has a vector names one word. A row whose features have no vector is the origin.
+ * The linear kernel of dense vectors, {@code k(x, x') = σ² e(x)·e(x')}. The vector {@code e(x)} of
+ * a row is the sum of the vectors of its active features, each multiplied by the value of the
+ * feature. If each feature with a vector stands for one word, {@code e(x)} is the word vector of a
+ * token. A row whose features have no vectors is the origin.
  *
- * <p>An {@link Rbf} of it is an RBF kernel of the vectors; an Rbf of a {@link SumKernel} of
- * several, one for each word of a window, is that of the vectors put side by side.
+ * <p>An {@link Rbf} of this kernel is an RBF kernel of the vectors. An Rbf of a {@link SumKernel}
+ * of several such kernels, one for each word of a window, is an RBF kernel of the concatenated
+ * vectors.
  *
- * @param vectorOfFeature {@code [D]}, the number of each feature's vector; −1 for none; kept
- * @param vectors {@code [count×E]} row-major, finite; kept
+ * @param vectorOfFeature index of the vector of each feature, {@code [D]}; −1 for features without
+ *     a vector; retained, not copied
+ * @param vectors finite vectors, {@code [count×E]} row-major; retained, not copied
+ * @param dimension length E of a vector, at least 1
+ * @param variance σ², positive
  */
 public record EmbeddingKernel(
     int[] vectorOfFeature, float[] vectors, int dimension, double variance) implements Kernel {
@@ -35,7 +41,7 @@ public record EmbeddingKernel(
     Checks.positive("variance", variance);
   }
 
-  /** {@code out += e(x)}. */
+  /** Adds the vector {@code e(x)} of a row to {@code out}, starting at an index. */
   private void addVector(SparseRows x, int row, double[] out, int outStart) {
     for (int i = x.start(row); i < x.start(row + 1); i++) {
       int vector = vectorOfFeature[x.column(i)];
@@ -65,7 +71,7 @@ public record EmbeddingKernel(
     return covariance(vector, vector, 0);
   }
 
-  /** One: {@code log σ²}. */
+  /** Returns the only hyper-parameter, {@code log σ²}. */
   @Override
   public double[] hyperParameters() {
     return new double[] {Math.log(variance)};
@@ -86,23 +92,33 @@ public record EmbeddingKernel(
     return new Inner(this, inducing);
   }
 
-  /** Inner products with the vectors of Z, {@code [M×E]}. */
+  /**
+   * Covariances that are computed from the vectors of Z.
+   *
+   * @param kernel the kernel
+   * @param inducing vectors {@code e(z)}, {@code [M×E]} row-major
+   */
   private record Inner(EmbeddingKernel kernel, double[] inducing) implements CrossCovariance {
     @Override
-    public void of(SparseRows x, int row, double[] out, int column, int stride) {
+    public void write(SparseRows x, int row, ColumnBlock out, int column) {
+      double[] values = out.values();
       double[] vector = kernel.vector(x, row);
       for (int m = 0; m * vector.length < inducing.length; m++) {
-        out[m * stride + column] = kernel.covariance(vector, inducing, m * vector.length);
+        values[m * out.columnCount() + column] =
+            kernel.covariance(vector, inducing, m * vector.length);
       }
     }
 
     @Override
     public void pullBack(
-        SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
-      double[] own = new double[inducing.length / kernel.dimension];
-      of(x, row, own, 0, 1);
-      for (int m = 0; m < own.length; m++) {
-        gradientInOut[0] += weights[m * stride + column] * own[m];
+        SparseRows x, int row, ColumnBlock weights, int column, double[] gradientInOut) {
+      double[] covariances = new double[inducing.length / kernel.dimension];
+      write(x, row, ColumnBlock.ofColumn(covariances), 0);
+
+      // k is linear in σ², so ∂k/∂log σ² = k.
+      double[] values = weights.values();
+      for (int m = 0; m < covariances.length; m++) {
+        gradientInOut[0] += values[m * weights.columnCount() + column] * covariances[m];
       }
     }
   }

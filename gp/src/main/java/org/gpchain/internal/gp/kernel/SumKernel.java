@@ -2,15 +2,18 @@ package org.gpchain.internal.gp.kernel;
 
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * {@code k(x, x') = Σ_i k_i(x, x')}: a sum of independent functions. Each part has its own
- * variance, which is its weight. The hyper-parameters are those of the parts, one part after the
- * other.
+ * The kernel of a sum of independent functions, {@code k(x, x') = Σ_i k_i(x, x')}. The variance of
+ * each part is its weight in the sum. The hyper-parameters are those of the parts, one part after
+ * the other.
+ *
+ * @param parts the kernels k_i, at least one
  */
 public record SumKernel(List<Kernel> parts) implements Kernel {
   public SumKernel {
@@ -18,6 +21,7 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
     parts = List.copyOf(parts);
   }
 
+  /** Creates a sum of the given kernels. */
   public SumKernel(Kernel... parts) {
     this(List.of(parts));
   }
@@ -48,33 +52,43 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
   @Override
   public CrossCovariance against(SparseRows z) {
     int[] counts = parts.stream().mapToInt(Kernel::hyperParameterCount).toArray();
-    return new Sum(z.rowCount(), counts, parts.stream().map(part -> part.against(z)).toList());
+    List<CrossCovariance> summands = parts.stream().map(part -> part.against(z)).toList();
+    return new Sum(z.rowCount(), counts, summands);
   }
 
-  /** Adds up the parts' covariances, {@code [size]} each, of so many hyper-parameters. */
+  /**
+   * Sums of the covariances of the parts.
+   *
+   * @param size number of rows M of Z
+   * @param counts number of hyper-parameters of each part
+   * @param summands covariances of each part
+   */
   private record Sum(int size, int[] counts, List<CrossCovariance> summands)
       implements CrossCovariance {
     @Override
-    public void of(SparseRows x, int row, double[] out, int column, int stride) {
-      summands.get(0).of(x, row, out, column, stride);
+    public void write(SparseRows x, int row, ColumnBlock out, int column) {
+      summands.get(0).write(x, row, out, column);
+
+      double[] values = out.values();
       double[] next = new double[size];
+      ColumnBlock nextColumn = ColumnBlock.ofColumn(next);
       for (CrossCovariance summand : summands.subList(1, summands.size())) {
-        summand.of(x, row, next, 0, 1);
+        summand.write(x, row, nextColumn, 0);
         for (int m = 0; m < size; m++) {
-          out[m * stride + column] += next[m];
+          values[m * out.columnCount() + column] += next[m];
         }
       }
     }
 
     @Override
     public void pullBack(
-        SparseRows x, int row, double[] weights, int column, int stride, double[] gradientInOut) {
+        SparseRows x, int row, ColumnBlock weights, int column, double[] gradientInOut) {
       int from = 0;
       for (int i = 0; i < summands.size(); i++) {
-        double[] own = new double[counts[i]];
-        summands.get(i).pullBack(x, row, weights, column, stride, own);
-        ScaledSums.add(1, own, 0, own.length, gradientInOut, from);
-        from += own.length;
+        double[] gradientOfPart = new double[counts[i]];
+        summands.get(i).pullBack(x, row, weights, column, gradientOfPart);
+        ScaledSums.add(1, gradientOfPart, 0, counts[i], gradientInOut, from);
+        from += counts[i];
       }
     }
   }

@@ -12,13 +12,13 @@ import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.gp.algebra.Cholesky;
 
 /**
- * The latent Gaussian of one sentence, written out: for each label a joint Gaussian over its T
- * tokens (Galliani et al. 2017, Theorem 3), and a Gaussian over the transition scores. Arrays are
- * shared with the caller, not copied.
+ * The latent Gaussian of one sentence with its full covariance: for each label, a joint Gaussian
+ * over the scores of the T tokens (Galliani et al. 2017, Theorem 3), and a Gaussian over the
+ * transition scores g. Arrays are shared with the caller, not copied.
  *
  * @param unaryMean {@code E[f]}, {@code [T×V]} row-major
- * @param unaryFactor for each label v the factor C_v {@code [T×T]} of its covariance {@code Σ_v =
- *     C_v C_vᵀ}
+ * @param unaryFactor factor C_v of the covariance {@code Σ_v = C_v C_vᵀ} of each label v, {@code
+ *     [T×T]} each
  * @param pairwiseMean {@code E[g]}, {@code [V×V]}
  * @param pairwiseDeviation standard deviations of g, {@code [V×V]}; null if g has a full covariance
  * @param pairwiseFactor factor of the covariance of g, {@code [V²×V²]}; null if it is diagonal
@@ -29,6 +29,11 @@ public record JointGaussian(
     double[] pairwiseMean,
     double[] pairwiseDeviation,
     Cholesky pairwiseFactor) {
+  /**
+   * Creates a Gaussian.
+   *
+   * @throws IllegalArgumentException if the shapes do not fit, or g has no covariance or two
+   */
   public JointGaussian {
     int v = Checks.atLeast("number of factors", unaryFactor.size(), 1);
     int length = unaryFactor.get(0).size();
@@ -44,21 +49,24 @@ public record JointGaussian(
     Checks.length("covariance of g", spread, pairwiseMean.length, "[V×V]");
   }
 
+  /** Returns the number of tokens, T. */
   public int length() {
     return unaryFactor.get(0).size();
   }
 
+  /** Returns the number of labels, V. */
   public int labelCount() {
     return unaryFactor.size();
   }
 
-  /** Number of standard normal numbers that make one sample: T·V + V². */
+  /** Returns the number of standard normal variates for one sample, T·V + V². */
   public int noiseCount() {
     return unaryMean.length + pairwiseMean.length;
   }
 
   /**
-   * Draws deviations from the means, as of {@link LatentGaussian}. The same seed gives the same.
+   * Draws deviations from the means, see {@link LatentGaussian}. The same seed gives the same
+   * deviations.
    */
   public LatentSamples draw(long seed, int count) {
     return draw(RandomSource.XO_SHI_RO_256_PP.create(seed), count);
@@ -73,6 +81,7 @@ public record JointGaussian(
     double[] noise = new double[noiseCount()];
     double[] unaryValue = new double[unaryMean.length];
     double[] pairwiseValue = new double[pairwiseMean.length];
+
     for (int s = 0; s < count; s++) {
       Arrays.setAll(noise, i -> normal.sample());
       sampler.transform(noise, unaryValue, pairwiseValue);

@@ -4,8 +4,8 @@ import java.util.List;
 import org.gpchain.internal.gp.algebra.LowerTriangles;
 
 /**
- * Turns standard normal noise ε into values of f and g, sample after sample: {@code f = b + C ε}.
- * Scratch space of one thread.
+ * Computes samples of f and g from standard normal noise ε: {@code f = b + C ε}. Contains buffers,
+ * and must not be shared between threads.
  */
 public final class JointSampler {
   private final JointGaussian q;
@@ -14,23 +14,25 @@ public final class JointSampler {
   private final double[] unaryNoise;
   private final double[] pairwiseNoise;
 
+  /** Creates a sampler of the scores of a sentence. */
   public JointSampler(JointGaussian q) {
     this.q = q;
     this.unaryFactor = LowerTriangles.of(q.unaryFactor());
-    this.pairwiseFactor =
-        q.pairwiseFactor() == null
-            ? LowerTriangles.ofNumbers(q.pairwiseDeviation())
-            : LowerTriangles.of(List.of(q.pairwiseFactor()));
+    if (q.pairwiseFactor() == null) {
+      this.pairwiseFactor = LowerTriangles.ofNumbers(q.pairwiseDeviation());
+    } else {
+      this.pairwiseFactor = LowerTriangles.of(List.of(q.pairwiseFactor()));
+    }
     this.unaryNoise = new double[q.unaryMean().length];
     this.pairwiseNoise = new double[q.pairwiseMean().length];
   }
 
   /**
-   * Makes one sample.
+   * Computes one sample.
    *
-   * @param noise ε of f, {@code [V×T]} (label by label), then of g, {@code [V×V]}; not modified
-   * @param unaryOut {@code [T×V]}; overwritten
-   * @param pairwiseOut {@code [V×V]}; overwritten
+   * @param noise ε of f, {@code [V×T]} row-major, followed by ε of g, {@code [V×V]}; not modified
+   * @param unaryOut sample of f, {@code [T×V]} row-major; overwritten
+   * @param pairwiseOut sample of g, {@code [V×V]}; overwritten
    */
   public void transform(double[] noise, double[] unaryOut, double[] pairwiseOut) {
     int length = q.length();
@@ -41,18 +43,22 @@ public final class JointSampler {
       }
     }
     System.arraycopy(noise, length * v, pairwiseNoise, 0, pairwiseNoise.length);
+
     System.arraycopy(q.unaryMean(), 0, unaryOut, 0, unaryNoise.length);
     unaryFactor.addProduct(unaryNoise, unaryOut);
     System.arraycopy(q.pairwiseMean(), 0, pairwiseOut, 0, pairwiseNoise.length);
     pairwiseFactor.addProduct(pairwiseNoise, pairwiseOut);
   }
 
-  /** ε of f in the last sample, token by token: {@code [T×V]}; shared, overwritten by the next. */
+  /**
+   * Returns ε of f in the last sample, {@code [T×V]} row-major; shared, overwritten by the next
+   * sample.
+   */
   public double[] unaryNoise() {
     return unaryNoise;
   }
 
-  /** ε of g in the last sample, {@code [V×V]}; shared, overwritten by the next. */
+  /** Returns ε of g in the last sample, {@code [V×V]}; shared, overwritten by the next sample. */
   public double[] pairwiseNoise() {
     return pairwiseNoise;
   }

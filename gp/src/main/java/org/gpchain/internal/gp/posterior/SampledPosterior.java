@@ -1,7 +1,7 @@
 package org.gpchain.internal.gp.posterior;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
@@ -11,16 +11,21 @@ import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.core.posterior.Posterior;
 
 /**
- * A posterior as samples of it, thinned draws of a Markov chain: a weight for each feature and
- * label, and transitions, in each of them. Predictions average over all samples unless another
- * number is asked for (eq. 10 of the GPstruct paper). Immutable; arrays are shared with the caller,
+ * A posterior that is represented by samples, such as thinned draws of a Markov chain. Each sample
+ * has a weight for each feature and label, and transition scores. By default, predictions average
+ * over all samples (eq. 10 of the GPstruct paper). Immutable; arrays are shared with the caller,
  * not copied.
  *
- * @param mean of the samples
- * @param samples S of them, without covariance
+ * @param mean mean of the samples
+ * @param samples the S samples, as posteriors without a covariance
  */
 public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior> samples)
     implements Posterior {
+  /**
+   * Creates a posterior.
+   *
+   * @throws IllegalArgumentException if there is no sample, or the shapes do not fit
+   */
   public SampledPosterior {
     Checks.atLeast("number of samples", samples.size(), 1);
     for (DecoupledPosterior sample : samples) {
@@ -31,15 +36,17 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
   }
 
   /**
-   * Samples, of which the mean is computed.
+   * Returns the posterior with given samples, and computes their mean.
    *
-   * @param weights of each sample, {@code [D×V]} row-major; kept
-   * @param pairwise transitions of each sample, {@code [V×V]}; kept
+   * @param labelCount number of labels V
+   * @param weights weights of each sample, {@code [D×V]} row-major each; retained, not copied
+   * @param pairwise transition scores of each sample, {@code [V×V]} each; retained, not copied
    */
   public static SampledPosterior of(
       int labelCount, List<float[]> weights, List<double[]> pairwise) {
     Checks.atLeast("number of samples", weights.size(), 1);
     Checks.length("pairwise", pairwise.size(), weights.size(), "[S]");
+
     double share = 1.0 / weights.size();
     double[] sum = new double[weights.get(0).length];
     double[] transitions = new double[labelCount * labelCount];
@@ -49,15 +56,18 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
       }
       ScaledSums.add(share, pairwise.get(s), transitions.length, transitions);
     }
-    float[] mean = new float[sum.length];
-    for (int i = 0; i < mean.length; i++) {
-      mean[i] = (float) sum[i];
+
+    float[] meanWeights = new float[sum.length];
+    for (int i = 0; i < meanWeights.length; i++) {
+      meanWeights[i] = (float) sum[i];
     }
-    return new SampledPosterior(
-        DecoupledPosterior.plugIn(labelCount, mean, transitions),
-        IntStream.range(0, weights.size())
-            .mapToObj(s -> DecoupledPosterior.plugIn(labelCount, weights.get(s), pairwise.get(s)))
-            .toList());
+    DecoupledPosterior mean = DecoupledPosterior.plugIn(labelCount, meanWeights, transitions);
+
+    List<DecoupledPosterior> samples = new ArrayList<>();
+    for (int s = 0; s < weights.size(); s++) {
+      samples.add(DecoupledPosterior.plugIn(labelCount, weights.get(s), pairwise.get(s)));
+    }
+    return new SampledPosterior(mean, samples);
   }
 
   @Override
@@ -98,7 +108,12 @@ public record SampledPosterior(DecoupledPosterior mean, List<DecoupledPosterior>
         unary, mean.pairwiseMean(), (seed, count) -> deviations(x, from, unary, count));
   }
 
-  /** {@code count} samples at even distances: each once, if that is how many there are. */
+  /**
+   * Returns the deviations of {@code count} samples from the mean for one sentence. The samples are
+   * chosen at equal distances. If there are exactly {@code count} samples, each is chosen once.
+   *
+   * @param unary mean of f for the sentence, {@code [T×V]}; not modified
+   */
   private LatentSamples deviations(SparseRows x, int from, double[] unary, int count) {
     float[][] deviations = new float[count][];
     float[][] pairwise = new float[count][];

@@ -8,10 +8,10 @@ import org.gpchain.internal.gp.inducing.KernelExpansion;
 
 /**
  * The mean of a {@link SparsePosterior} without its covariance: {@code E[f_v(x)] = Σ_m α_mv k(z_m,
- * x)}, for tagging with the plug-in mean. Immutable.
+ * x)}. It is sufficient for tagging with the mean. Immutable.
  *
- * @param unary the mean of f, one function for each label
- * @param pairwiseMean the mean of g, {@code [V×V]}; kept
+ * @param unary mean of f, one function for each label
+ * @param pairwiseMean mean of g, {@code [V×V]}; retained, not copied
  */
 public record SparseMean(KernelExpansion unary, double[] pairwiseMean) implements Posterior {
   public SparseMean {

@@ -16,13 +16,16 @@ import org.gpchain.internal.gp.algebra.NotPositiveDefiniteException;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 
 /**
- * The posterior of the papers (Galliani et al. 2017, eq. 15–19): a mixture of K Gaussians over the
- * whitened values of M inducing points, and a Gaussian over the transition scores. With the
- * inducing points at all training tokens it is the full Gaussian process. Immutable; arrays are
+ * The posterior of Galliani et al. (2017, eq. 15–19): a mixture of K Gaussians over the whitened
+ * values of M inducing points, and a Gaussian over the transition scores. If every training token
+ * is an inducing point, it is the posterior of the full Gaussian process. Immutable; arrays are
  * shared with the caller.
  */
 public final class SparsePosterior implements Posterior {
-  /** Share of the mean variance that keeps the covariance of repeated tokens positive definite. */
+  /**
+   * Variance that is added to each token's score, and share of the mean variance that is added in
+   * the factorization. They keep the covariance of equal tokens positive definite.
+   */
   private static final double JITTER = 1e-8;
 
   private final int labelCount;
@@ -32,15 +35,20 @@ public final class SparsePosterior implements Posterior {
   private final GaussianComponent pairwise;
 
   /**
-   * Built on first use: learning makes a posterior at each step and never needs it. It is the same
-   * whichever thread builds it.
+   * Mean of this posterior; null until it is first used. Learning creates a posterior at each step
+   * and never uses the mean. Several threads may compute it, with equal results.
    */
   private volatile SparseMean plugIn;
 
   /**
-   * @param weights π, {@code [K]}, sums to one; kept
-   * @param components over {@code [V×M]}
-   * @param pairwise over {@code [1×V²]}: q(g)
+   * Creates a posterior.
+   *
+   * @param labelCount number of labels V, at least 1
+   * @param projection projection onto the M inducing points
+   * @param weights weights π of the components, {@code [K]}, with the sum 1; retained, not copied
+   * @param components Gaussians over the values of the inducing points, {@code [V×M]} each
+   * @param pairwise Gaussian q(g) over the transition scores, {@code [1×V²]}
+   * @throws IllegalArgumentException if a shape does not fit
    */
   public SparsePosterior(
       int labelCount,
@@ -80,116 +88,132 @@ public final class SparsePosterior implements Posterior {
     plugIn().unaryMean(x, from, length, unaryOut);
   }
 
-  /** The mean of this posterior without the covariance: {@code Σ_k π_k m_k} in every label. */
+  /**
+   * Returns the mean of this posterior without a covariance, {@code Σ_k π_k m_k} for each label.
+   */
   public SparseMean plugIn() {
-    SparseMean made = plugIn;
-    if (made == null) {
-      int m = projection.size();
-      double[] mean = new double[m * labelCount];
-      for (int k = 0; k < weights.length; k++) {
-        ScaledSums.add(weights[k], components.get(k).mean(), mean.length, mean);
-      }
-      made = new SparseMean(projection.expansion(transposed(mean, labelCount, m)), pairwise.mean());
-      plugIn = made;
+    SparseMean mean = plugIn;
+    if (mean == null) {
+      mean = computeMean();
+      plugIn = mean;
     }
-    return made;
+    return mean;
   }
 
+  private SparseMean computeMean() {
+    int m = projection.size();
+    double[] mean = new double[m * labelCount];
+    for (int k = 0; k < weights.length; k++) {
+      ScaledSums.add(weights[k], components.get(k).mean(), mean.length, mean);
+    }
+    return new SparseMean(projection.expansion(transposed(mean, labelCount, m)), pairwise.mean());
+  }
+
+  /** Returns the projection onto the inducing points. */
   public InducingProjection projection() {
     return projection;
   }
 
-  /** Weights π of the components, {@code [K]}; shared, not to be modified. */
+  /** Returns the weights π of the components, {@code [K]}; shared, not to be modified. */
   public double[] weights() {
     return weights;
   }
 
+  /** Returns the K Gaussians over the values of the inducing points, {@code [V×M]} each. */
   public List<GaussianComponent> components() {
     return components;
   }
 
+  /** Returns the Gaussian q(g) over the transition scores, {@code [1×V²]}. */
   public GaussianComponent pairwise() {
     return pairwise;
   }
 
   @Override
   public LatentGaussian latent(SparseRows x, int from, int length, boolean withResidual) {
-    List<JointGaussian> all = new ArrayList<>();
+    List<JointGaussian> parts = new ArrayList<>();
     for (int k = 0; k < weights.length; k++) {
-      all.add(latent(k, x, from, length, withResidual));
+      parts.add(latent(k, x, from, length, withResidual));
     }
-    JointGaussian first = all.get(0);
-    return all.size() == 1
-        ? new LatentGaussian(first.unaryMean(), first.pairwiseMean(), first::draw)
-        : mixture(all);
+
+    if (parts.size() > 1) {
+      return mixture(parts);
+    }
+    JointGaussian only = parts.get(0);
+    return new LatentGaussian(only.unaryMean(), only.pairwiseMean(), only::draw);
   }
 
-  /** One component's Gaussian over a sentence. */
+  /**
+   * Returns the Gaussian of one component over the scores of a sentence.
+   *
+   * @param component index of the component
+   * @param x feature rows; not modified
+   * @param from index of the sentence's first row
+   * @param length number of tokens T
+   * @param withResidual whether the covariance includes the residuals of the projection
+   */
   public JointGaussian latent(
       int component, SparseRows x, int from, int length, boolean withResidual) {
     double[] projected = new double[projection.size() * length];
     projection.project(x, from, length, projected);
-    double[] residual =
-        withResidual
-            ? projection.residual(x, from, length, projected)
-            : new double[length * length];
-    return joint(
-        components.get(component),
-        pairwise,
-        labelCount,
-        transposed(projected, projection.size(), length),
-        residual,
-        null);
+    double[] residual = new double[length * length];
+    if (withResidual) {
+      residual = projection.residual(x, from, length, projected);
+    }
+
+    double[] ofTokens = transposed(projected, projection.size(), length);
+    return joint(component, new ProjectedSentence(length, ofTokens, residual), null);
   }
 
   /**
-   * The Gaussian over a sentence's scores that a Gaussian over inducing values makes (supplement,
-   * eq. 38–39).
+   * Returns the Gaussian of one component over the scores of a sentence (supplement, eq. 38–39).
    *
-   * @param unary over {@code [V×M]}
-   * @param pairwise over {@code [1×V²]}
-   * @param projected w of each token, {@code [T×M]}; not modified
-   * @param residual K̃, {@code [T×T]}; not modified
-   * @param held a Gaussian over the sentence that has its covariances; null to compute them
+   * @param component index of the component
+   * @param sentence projection of the sentence
+   * @param known a Gaussian over the sentence whose covariances are reused; null to compute them
    */
-  public static JointGaussian joint(
-      GaussianComponent unary,
-      GaussianComponent pairwise,
-      int labelCount,
-      double[] projected,
-      double[] residual,
-      JointGaussian held) {
-    int length = (int) Math.round(Math.sqrt(residual.length));
+  public JointGaussian joint(int component, ProjectedSentence sentence, JointGaussian known) {
+    GaussianComponent unary = components.get(component);
+    double[] projected = sentence.projected();
+    int length = sentence.length();
     double[] mean = new double[length * labelCount];
-    List<Cholesky> factors = held == null ? new ArrayList<>(labelCount) : held.unaryFactor();
     for (int v = 0; v < labelCount; v++) {
       unary.latentMean(v, projected, length, mean, labelCount);
     }
-    for (int v = factors.size(); v < labelCount; v++) {
-      double[] covariance = residual.clone();
-      unary.addLatentCovariance(v, projected, length, covariance);
-      factors.add(latentFactor(covariance, length));
+
+    List<Cholesky> factors;
+    if (known == null) {
+      factors = new ArrayList<>(labelCount);
+      for (int v = 0; v < labelCount; v++) {
+        double[] covariance = sentence.residual().clone();
+        unary.addLatentCovariance(v, projected, length, covariance);
+        factors.add(latentFactor(covariance, length));
+      }
+    } else {
+      factors = known.unaryFactor();
     }
-    return new JointGaussian(
-        mean,
-        factors,
-        pairwise.mean(),
-        pairwise.deviation(),
-        pairwise.isDiagonal()
-            ? null
-            : Cholesky.ofFactor(pairwise.factor()[0], pairwise.mean().length));
+
+    Cholesky pairwiseFactor = null;
+    if (!pairwise.isDiagonal()) {
+      pairwiseFactor = Cholesky.ofFactor(pairwise.factor()[0], pairwise.mean().length);
+    }
+    return new JointGaussian(mean, factors, pairwise.mean(), pairwise.deviation(), pairwiseFactor);
   }
 
   /**
-   * Tokens without any feature have no variance: a small one lets the rest be factorised. Where
-   * rounding has left no covariance at all, as with inducing points that are nearly the same,
-   * tokens are taken to be independent.
+   * Returns the factor of the covariance of the scores of one label. A token without features has
+   * no variance, and a small variance is added so that the matrix can be factorized. If rounding
+   * errors exceed the covariance, as for inducing points that are nearly equal, the tokens are
+   * treated as independent.
+   *
+   * @param covariance {@code [T×T]} row-major; modified
    */
   private static Cholesky latentFactor(double[] covariance, int length) {
     String name = "covariance of a sentence's scores";
     for (int t = 0; t < length; t++) {
       covariance[t * length + t] += JITTER;
     }
+
     try {
       return Cholesky.of(name, covariance, length, JITTER);
     } catch (NotPositiveDefiniteException e) {
@@ -202,10 +226,11 @@ public final class SparsePosterior implements Posterior {
   }
 
   /**
-   * The transpose of a block: w token by token, as {@link #joint} takes it.
+   * Returns the transpose of a matrix, such as the projections of the tokens of a {@link
+   * ProjectedSentence}.
    *
-   * @param block {@code [rows×columns]}; not modified
-   * @return {@code [columns×rows]}; a new array
+   * @param block {@code [rows×columns]} row-major; not modified
+   * @return {@code [columns×rows]} row-major; a new array
    */
   public static double[] transposed(double[] block, int rows, int columns) {
     double[] out = new double[rows * columns];
@@ -218,10 +243,10 @@ public final class SparsePosterior implements Posterior {
   }
 
   /**
-   * A mixture over one sentence's scores f, with one Gaussian over g: each sample is drawn from a
-   * component that is drawn first.
+   * Returns a mixture of Gaussians over the scores of a sentence, with one Gaussian over the
+   * transition scores g. For each sample, a component is drawn first.
    *
-   * @param parts K Gaussians that agree on g
+   * @param parts Gaussian of each component, {@code [K]}; all have the same distribution of g
    */
   private LatentGaussian mixture(List<JointGaussian> parts) {
     double[] mean = new double[parts.get(0).unaryMean().length];
@@ -232,20 +257,23 @@ public final class SparsePosterior implements Posterior {
         mean, pairwise.mean(), (seed, count) -> deviations(parts, mean, seed, count));
   }
 
+  /** Draws samples of a mixture as deviations from its mean. */
   private LatentSamples deviations(List<JointGaussian> parts, double[] mean, long seed, int count) {
     UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
     int[] chosen = AliasMethodDiscreteSampler.of(rng, weights).samples(count).toArray();
     float[][] unary = new float[count][];
     float[][] transitions = new float[count][];
+
     for (int s = 0; s < count; s++) {
       JointGaussian component = parts.get(chosen[s]);
-      LatentSamples one = component.draw(rng, 1);
-      unary[s] = one.unary()[0];
-      transitions[s] = one.pairwise()[0];
+      LatentSamples sample = component.draw(rng, 1);
+      unary[s] = sample.unary()[0];
+      transitions[s] = sample.pairwise()[0];
       for (int i = 0; i < mean.length; i++) {
         unary[s][i] += (float) (component.unaryMean()[i] - mean[i]);
       }
     }
+
     return new LatentSamples(unary, transitions);
   }
 }

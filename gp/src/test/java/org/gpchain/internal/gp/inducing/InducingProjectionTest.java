@@ -15,6 +15,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
@@ -141,20 +142,15 @@ class InducingProjectionTest {
     public CrossCovariance against(SparseRows z) {
       return new CrossCovariance() {
         @Override
-        public void of(SparseRows x, int row, double[] out, int column, int stride) {
+        public void write(SparseRows x, int row, ColumnBlock out, int column) {
           for (int m = 0; m < z.rowCount(); m++) {
-            out[m * stride + column] = 1 + Math.abs(m - row);
+            out.values()[m * out.columnCount() + column] = 1 + Math.abs(m - row);
           }
         }
 
         @Override
         public void pullBack(
-            SparseRows x,
-            int row,
-            double[] weights,
-            int column,
-            int stride,
-            double[] gradientInOut) {}
+            SparseRows x, int row, ColumnBlock weights, int column, double[] gradientInOut) {}
       };
     }
   }

@@ -143,7 +143,7 @@ class ProjectionsTest {
       double[] columns = rowMajor(sum(matrix(a, m), -1, products));
       projection.pullBackColumns(columns, length);
       double[] before = columns.clone();
-      projection.pullBackInputs(x, from, length, columns, b, out);
+      projection.pullBackInputs(x, from, new InputGradient(length, columns, b), out);
       assertThat(columns).isEqualTo(before);
       projection.unrotate(w, length);
       double[] outer = rowMajor(product(matrix(columns, m), transposed(matrix(w, m))));

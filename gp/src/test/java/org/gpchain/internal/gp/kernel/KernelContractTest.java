@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
+import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
@@ -92,8 +93,9 @@ public class KernelContractTest {
     Kernel.CrossCovariance cross = kernel.against(z);
     double[] block = new double[z.rowCount() * x.rowCount()];
     Arrays.fill(block, Double.NaN);
+    ColumnBlock columns = new ColumnBlock(block, x.rowCount());
     for (int r = 0; r < x.rowCount(); r++) {
-      cross.of(x, r, block, r, x.rowCount());
+      cross.write(x, r, columns, r);
     }
     return block;
   }
@@ -145,7 +147,7 @@ public class KernelContractTest {
     SparseRows x = rows(3, 4);
     double[] block = new double[4 * 3];
     Arrays.fill(block, -7);
-    kernels.apply(3).against(x).of(x, 2, block, 1, 3);
+    kernels.apply(3).against(x).write(x, 2, new ColumnBlock(block, 3), 1);
     for (int m = 0; m < 4; m++) {
       assertThat(block[m * 3]).isEqualTo(-7);
       assertThat(block[m * 3 + 2]).isEqualTo(-7);
@@ -171,8 +173,9 @@ public class KernelContractTest {
       double[] gradient = new double[kernel.hyperParameterCount()];
       Arrays.fill(gradient, 10);
       Kernel.CrossCovariance cross = kernel.against(z);
+      ColumnBlock columns = new ColumnBlock(weights, x.rowCount());
       for (int r = 0; r < x.rowCount(); r++) {
-        cross.pullBack(x, r, weights, r, x.rowCount(), gradient);
+        cross.pullBack(x, r, columns, r, gradient);
       }
       assertThat(weights).isEqualTo(before);
       for (int h = 0; h < gradient.length; h++) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.ToDoubleBiFunction;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
+import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
@@ -25,7 +26,7 @@ class KernelValuesTest {
   private static double[] column(Kernel kernel, SparseRows z, SparseRows x, int row) {
     double[] out = new double[z.rowCount()];
     Arrays.fill(out, Double.NaN);
-    kernel.against(z).of(x, row, out, 0, 1);
+    kernel.against(z).write(x, row, ColumnBlock.ofColumn(out), 0);
     return out;
   }
 

@@ -99,9 +99,16 @@ class SparsePosteriorTest {
   @Test
   void tokensAreIndependentWhereRoundingHasLeftNoCovariance() {
     double[] residual = {1, 5, 5, -2};
+    InducingProjection projection = ProjectionCase.of(1, 1, 3).projection(false);
+    SparsePosterior posterior =
+        new SparsePosterior(
+            2,
+            projection,
+            new double[] {1},
+            List.of(Components.prior(2, 3)),
+            Components.prior(1, 4));
     JointGaussian joint =
-        SparsePosterior.joint(
-            Components.prior(2, 3), Components.prior(1, 4), 2, new double[6], residual, null);
+        posterior.joint(0, new ProjectedSentence(2, new double[6], residual), null);
     for (Cholesky factor : joint.unaryFactor()) {
       assertThat(factor.lower()[0]).isBetween(1.0, 1.01);
       assertThat(factor.lower()[2]).isZero();

@@ -8,10 +8,12 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.inducing.InputGradient;
 import org.gpchain.internal.gp.posterior.GaussianComponent;
 import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.JointGradient;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.optim.StochasticObjective;
 
 /**
@@ -136,14 +138,10 @@ public record HyperObjective(
       at.projection().pullBackColumns(columns[n], length);
       projected[n] = SparsePosterior.transposed(w, length, m);
       at.projection().unrotate(projected[n], length);
-      at.projection()
-          .pullBackInputs(
-              sentences.corpus().rows(),
-              sentences.corpus().sentenceStart()[n],
-              length,
-              columns[n],
-              projection.within,
-              direct[n]);
+
+      LabeledRows corpus = sentences.corpus();
+      InputGradient slopes = new InputGradient(length, columns[n], projection.within);
+      at.projection().pullBackInputs(corpus.rows(), corpus.sentenceStart()[n], slopes, direct[n]);
       return value;
     }
 

@@ -4,13 +4,18 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 import org.gpchain.internal.gp.posterior.JointGaussian;
+import org.gpchain.internal.gp.posterior.ProjectedSentence;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**
- * The projections of a corpus's sentences onto the inducing points: w of each token {@code [T×M]}
- * and, as {@code residual}, K̃ {@code [T×T]} of each sentence. Arrays are shared, not to be
- * modified.
+ * The projections of the sentences of a corpus onto inducing points. Arrays are shared and must not
+ * be modified.
+ *
+ * @param corpus the sentences
+ * @param projection projection onto the inducing points
+ * @param projected coordinates w of the tokens of each sentence, {@code [T×M]} row-major each
+ * @param residual covariance K̃ of the residuals of each sentence, {@code [T×T]} row-major each
  */
 public record ProjectedSentences(
     LabeledRows corpus, InducingProjection projection, double[][] projected, double[][] residual) {
@@ -32,18 +37,16 @@ public record ProjectedSentences(
   }
 
   /**
-   * The latent Gaussian of a sentence under a component of a posterior.
+   * Returns the latent Gaussian of a sentence under a component of a posterior.
    *
-   * @param held a Gaussian with its covariances; null to compute them
+   * @param component index of the component
+   * @param sentence index of the sentence
+   * @param held a Gaussian over the sentence whose covariances are reused; null to compute them
    */
   JointGaussian latent(SparsePosterior posterior, int component, int sentence, JointGaussian held) {
-    return SparsePosterior.joint(
-        posterior.components().get(component),
-        posterior.pairwise(),
-        posterior.labelCount(),
-        projected[sentence],
-        residual[sentence],
-        held);
+    ProjectedSentence projectedSentence =
+        new ProjectedSentence(corpus.length(sentence), projected[sentence], residual[sentence]);
+    return posterior.joint(component, projectedSentence, held);
   }
 
   /** {@code Σ_t w_t²} of all tokens, {@code [M]}: how much the data say of each coordinate. */

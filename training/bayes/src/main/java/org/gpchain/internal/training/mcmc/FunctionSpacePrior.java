@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
@@ -51,7 +52,10 @@ final class FunctionSpacePrior implements WhitenedPrior {
     double[] variance = new double[corpus.tokenCount()];
     Arrays.setAll(variance, token -> kernel.variance(rows, token));
     PivotedCholesky factor =
-        PivotedCholesky.of(variance, (out, token) -> against.of(rows, token, out, 0, 1), TOLERANCE);
+        PivotedCholesky.of(
+            variance,
+            (out, token) -> against.write(rows, token, ColumnBlock.ofColumn(out), 0),
+            TOLERANCE);
     this.pivots = rows.select(factor.pivots());
     this.pivotFactor = factor.ofPivots();
     this.rowOfToken = new int[corpus.tokenCount()];
@@ -132,10 +136,11 @@ final class FunctionSpacePrior implements WhitenedPrior {
     public void unary(LabeledRows test, int sentence, double[] out) {
       int v = test.labelCount();
       double[] covariance = new double[dual.length / v];
+      ColumnBlock column = ColumnBlock.ofColumn(covariance);
       int first = test.sentenceStart()[sentence];
       Arrays.fill(out, 0, test.length(sentence) * v, 0);
       for (int t = 0; t < test.length(sentence); t++) {
-        against.of(test.rows(), first + t, covariance, 0, 1);
+        against.write(test.rows(), first + t, column, 0);
         for (int m = 0; m < covariance.length; m++) {
           ScaledSums.add(covariance[m], dual, m * v, v, out, t * v);
         }

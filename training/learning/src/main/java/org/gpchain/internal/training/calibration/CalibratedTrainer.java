@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.promise.Calibration;
+import org.gpchain.core.promise.GoldSentence;
 import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
@@ -137,26 +139,30 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   }
 
   /**
-   * The sentences of a fold, as a model over the features of the data sees them that has not
-   * learned from them.
+   * Returns the scores of the sentences of a fold under a model that was trained without them.
+   *
+   * @param model model over the features of the data
+   * @param data the sentences of all folds
+   * @param blocks assignment of the sentences to folds
+   * @param fold index of the fold
    */
   public static List<HeldOutSentence> heldOut(
       Model model, TrainingData data, BlockFolds blocks, int fold) {
     Tagger tagger = model.tagger();
     LabeledRows encoded = data.encoded();
     Workspace workspace = new Workspace();
-    return Arrays.stream(blocks.heldOut(fold))
-        .mapToObj(
-            n ->
-                tagger.heldOut(
-                    encoded.rows(),
-                    encoded.sentenceStart()[n],
-                    encoded.labelsOf(n),
-                    encoded.partial(),
-                    data.segments().get(n),
-                    blocks.blockOf(n),
-                    workspace))
-        .toList();
+    List<HeldOutSentence> sentences = new ArrayList<>();
+    for (int n : blocks.heldOut(fold)) {
+      GoldSentence gold =
+          new GoldSentence(
+              encoded.labelsOf(n),
+              encoded.partial(),
+              Set.copyOf(data.segments().get(n)),
+              blocks.blockOf(n));
+      int first = encoded.sentenceStart()[n];
+      sentences.add(tagger.heldOut(encoded.rows(), first, gold, workspace));
+    }
+    return sentences;
   }
 
   /** How often as many folds are learned without as fit at once. */

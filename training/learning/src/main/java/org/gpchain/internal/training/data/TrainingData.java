@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
+import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
@@ -223,35 +224,32 @@ public record TrainingData(
   }
 
   /**
-   * Returns a model of these data, without calibration.
+   * Returns a model that was learned from these data, without calibration.
    *
-   * @param prior prior of the weights and transition scores
-   * @param posterior what was learned
-   * @param settings settings by name: everything besides the prior that can influence the model
-   * @param seed seed of the run
-   * @param run how the model was learned; may be null
+   * @param prior prior variances of the model
+   * @param posterior posterior of the latent scores
+   * @param settings values of all settings that influence the model, except the prior, by name
+   * @param seed seed of the training run
+   * @param run cost and outcome of the training run; may be null
    */
   public Model model(
       Prior prior, Posterior posterior, Map<String, String> settings, long seed, TrainingRun run) {
     ModelTask modelTask =
         new ModelTask(
             task.name(), task.language(), task.scheme(), labels, conventions.tokenProfile());
-    WordResource words = null;
-    if (task.words() != null) {
-      words = task.words().only(task.templates().requiredColumns());
+    WordResource words = task.words();
+    if (words != null) {
+      words = words.only(task.templates().requiredColumns());
     }
     Features features =
         new Features(
             vocabulary,
             prior,
             conventions.tagset(),
-            words,
-            conventions.softColumns(),
-            null,
-            List.of());
+            ColumnSources.of(words, conventions.softColumns()));
 
-    return new Model(
-        modelTask, features, posterior, Calibration.NONE, provenance(settings, seed), run);
+    Provenance provenance = provenance(settings, seed);
+    return new Model(modelTask, features, posterior, Calibration.NONE, provenance, run);
   }
 
   private Provenance provenance(Map<String, String> settings, long seed) {

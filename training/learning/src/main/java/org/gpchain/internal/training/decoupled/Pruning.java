@@ -4,24 +4,29 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 
 /**
- * Leaves out of a model what hardly changes a score: weights near zero, the features that have no
- * other, and the template lines of which no feature is left, as happens to a group whose variance
- * vanishes. A model with a posterior covariance, or with a sparse posterior, is left as it is,
- * since all features are part of its kernel.
+ * Removes the parts of a model that hardly change a score: weights near zero, features that have
+ * only such weights, and template lines that have only such features. The features of a group whose
+ * variance vanishes are an example. Models with a posterior covariance and models with a sparse
+ * posterior are not changed, because all features are part of their kernels.
  */
 public final class Pruning {
   private Pruning() {}
 
   /**
-   * The model without weights nearer to zero than a threshold; with 0 only features without any
-   * weight are left out.
+   * Returns a model without weights near zero.
+   *
+   * @param threshold minimum absolute value of a weight; with 0, only features whose weights are
+   *     all zero are removed
    */
   public static Model apply(Model model, double threshold) {
     if (!(model.posterior() instanceof DecoupledPosterior posterior)
@@ -29,6 +34,7 @@ public final class Pruning {
         || posterior.featureCount() == 0) {
       return model;
     }
+
     int v = posterior.labelCount();
     float[] weights = posterior.weights().clone();
     boolean[] kept = new boolean[posterior.featureCount()];
@@ -39,36 +45,39 @@ public final class Pruning {
       kept[i / v] |= weights[i] != 0;
     }
     if (count(kept, 0, kept.length) == 0) {
-      // A template needs a line, and a line a feature.
+      // A template set has at least one line, and a line at least one feature.
       kept[0] = true;
     }
-    Vocabulary retained = model.vocabulary().retain(kept);
-    return new Model(
-        model.task(),
-        new Features(
-                retained,
-                prior(model, kept),
-                retained.templates().requiredColumns().contains(TokenSequence.POS)
-                    ? model.features().tagset()
-                    : null,
-                model.words() == null
-                    ? null
-                    : model.words().only(retained.templates().requiredColumns()),
-                model.features().softColumns().stream()
-                    .filter(retained.templates().requiredColumns()::contains)
-                    .toList(),
-                null,
-                List.of())
-            .reading(model.features().annotationColumns()),
+
+    DecoupledPosterior pruned =
         new DecoupledPosterior(
             v,
             rows(weights, kept, v),
             posterior.pairwiseMean(),
             posterior.pairwiseVariance(),
-            null),
+            null);
+    return new Model(
+        model.task(),
+        features(model, kept),
+        pruned,
         model.calibration(),
         model.provenance().with("pruning", Double.toString(threshold)),
         model.run());
+  }
+
+  /**
+   * Returns the features of a pruned model, without the sources of columns that it no longer reads.
+   *
+   * @param kept whether each feature is kept, {@code [D]}
+   */
+  private static Features features(Model model, boolean[] kept) {
+    Vocabulary vocabulary = model.vocabulary().retain(kept);
+    List<String> columns = vocabulary.templates().requiredColumns();
+    Tagset tagset = columns.contains(TokenSequence.POS) ? model.features().tagset() : null;
+    WordResource words = model.words() == null ? null : model.words().only(columns);
+    List<String> soft = model.features().softColumns().stream().filter(columns::contains).toList();
+    return new Features(vocabulary, prior(model, kept), tagset, ColumnSources.of(words, soft))
+        .reading(model.features().annotationColumns());
   }
 
   private static int count(boolean[] kept, int from, int to) {
