@@ -50,7 +50,7 @@ class WebAnnoTsvTest extends SpanCase {
     assertThat(corpus.warnings())
         .singleElement()
         .asString()
-        .contains("taken instead: 1")
+        .contains("used instead: 1")
         .contains("overlap");
     assertThat(corpus.notes()).singleElement().asString().contains("'Vik.'");
   }
