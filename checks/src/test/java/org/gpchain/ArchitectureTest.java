@@ -47,6 +47,8 @@ final class ArchitectureTest {
       strings = {
         "core",
         "gp",
+        "encoder",
+        "gp",
         "type",
         "annotator",
         "training",

@@ -55,7 +55,7 @@ import org.gpchain.internal.core.math.StudentT;
  *       twice as often as at its end (Lévy's inequality).
  * </ul>
  *
- * The threshold of a promise with confidence is never looser than that of the promise on average.
+ * A promise with confidence never has a looser threshold than the same promise on average.
  * Immutable.
  *
  * @param blocks number of held-out blocks

@@ -1,14 +1,11 @@
 package org.gpchain.internal.encoder;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Properties;
+import org.gpchain.core.text.Sha256;
 
 /**
  * Makes a shipped encoder from a downloaded one: checks the download and removes the layers that
@@ -37,9 +34,7 @@ public final class EncoderCutter {
 
     Path output = Path.of(arguments[3]);
     Files.createDirectories(output.getParent());
-    try (OutputStream out = Files.newOutputStream(output)) {
-      out.write(cut);
-    }
+    Files.write(output, cut);
   }
 
   private static EncoderSettings settings(Path file) throws IOException {
@@ -51,19 +46,10 @@ public final class EncoderCutter {
   }
 
   private static void requireHash(String file, byte[] content, String expected) {
-    String actual = sha256(content);
+    String actual = Sha256.hex(content);
     if (!actual.equals(expected)) {
       throw new EncoderException(
           file + " has the SHA-256 " + actual + "; expected " + expected + ". Download it again.");
-    }
-  }
-
-  /** Returns the SHA-256 of some bytes in hexadecimal digits. */
-  static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.gpchain.core.text.Sha256;
 
 /**
  * The files of an encoder: {@code model.onnx}, its vocabulary ({@code vocab.txt} or {@code
@@ -24,7 +25,7 @@ import java.util.Properties;
  * @param model bytes of {@code model.onnx}; not to be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, handed over to ONNX Runtime
-public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte[] model) {
+public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary, byte[] model) {
   private static final String MODEL = "model.onnx";
   private static final String PROPERTIES = "encoder.properties";
   private static final String VOCABULARY = "vocab.txt";
@@ -69,7 +70,7 @@ public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte
 
   /** Returns the name of the encoder and the SHA-256 of its ONNX file. */
   public String id() {
-    return settings.name() + "@" + EncoderCutter.sha256(model);
+    return settings.name() + "@" + Sha256.hex(model);
   }
 
   private static EncoderFiles read(String where, Source source) throws IOException {
@@ -96,10 +97,10 @@ public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte
     return properties;
   }
 
-  private static Vocabulary vocabulary(Source source, String where) throws IOException {
+  private static PieceVocabulary vocabulary(Source source, String where) throws IOException {
     byte[] lines = source.read(VOCABULARY);
     if (lines != null) {
-      return Vocabulary.ofLines(new String(lines, StandardCharsets.UTF_8).lines().toList());
+      return PieceVocabulary.ofLines(new String(lines, StandardCharsets.UTF_8).lines().toList());
     }
     byte[] json = source.read(TOKENIZER);
     if (json != null) {
@@ -109,7 +110,7 @@ public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte
   }
 
   /** Reads the vocabulary of a {@code tokenizer.json}, which must be a WordPiece model. */
-  private static Vocabulary ofTokenizer(byte[] json, String where) throws IOException {
+  private static PieceVocabulary ofTokenizer(byte[] json, String where) throws IOException {
     JsonNode model;
     try {
       model = new ObjectMapper().readTree(json).path("model");
@@ -130,7 +131,7 @@ public record EncoderFiles(EncoderSettings settings, Vocabulary vocabulary, byte
     for (Map.Entry<String, JsonNode> piece : model.path("vocab").properties()) {
       idByPiece.put(piece.getKey(), piece.getValue().asInt());
     }
-    return Vocabulary.of(idByPiece);
+    return PieceVocabulary.of(idByPiece);
   }
 
   private static byte[] bytesOf(Path file) throws IOException {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * How the vectors of words are made from the output of an encoder: the content of its {@code
@@ -16,6 +17,8 @@ import java.util.Properties;
  */
 public record EncoderSettings(
     String name, List<String> layers, Pooling pooling, boolean lowerCase) {
+  private static final List<String> KEYS = List.of("name", "layers", "pooling", "lower-case");
+
   /** How the vectors of a word's pieces become one. */
   public enum Pooling {
     /** The mean of all pieces. */
@@ -30,6 +33,9 @@ public record EncoderSettings(
     if (layers.isEmpty()) {
       throw new EncoderException("encoder.properties must name at least one tensor in 'layers'.");
     }
+    if (Set.copyOf(layers).size() < layers.size()) {
+      throw new EncoderException("encoder.properties names a tensor twice in 'layers'.");
+    }
   }
 
   /**
@@ -42,8 +48,7 @@ public record EncoderSettings(
    */
   public static EncoderSettings of(Properties properties) {
     for (String key : properties.stringPropertyNames()) {
-      if (!List.of("name", "layers", "pooling", "lower-case", "sha-256", "source", "license")
-          .contains(key)) {
+      if (!KEYS.contains(key)) {
         throw new EncoderException("encoder.properties has an unknown property '" + key + "'.");
       }
     }

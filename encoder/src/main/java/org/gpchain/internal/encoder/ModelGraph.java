@@ -116,7 +116,7 @@ public final class ModelGraph {
     }
     replace(cut, GRAPH_OUTPUT, declared.build());
 
-    Field newGraph = Field.newBuilder().addLengthDelimited(cut.build().toByteString()).build();
+    Field newGraph = bytes(cut.build().toByteString());
     return model.toBuilder()
         .clearField(MODEL_GRAPH)
         .addField(MODEL_GRAPH, newGraph)
@@ -176,23 +176,23 @@ public final class ModelGraph {
 
   /** Returns a {@code ValueInfoProto} of a float tensor of any shape. */
   private static ByteString floatTensor(String name) {
-    ByteString tensorType =
-        UnknownFieldSet.newBuilder()
-            .addField(TENSOR_TYPE_ELEMENT, Field.newBuilder().addVarint(FLOAT).build())
-            .build()
-            .toByteString();
-    ByteString type =
-        UnknownFieldSet.newBuilder()
-            .addField(TYPE_TENSOR, Field.newBuilder().addLengthDelimited(tensorType).build())
-            .build()
-            .toByteString();
+    Field floatType = Field.newBuilder().addVarint(FLOAT).build();
+    ByteString tensorType = message(TENSOR_TYPE_ELEMENT, floatType);
+    ByteString type = message(TYPE_TENSOR, bytes(tensorType));
+
     return UnknownFieldSet.newBuilder()
-        .addField(
-            VALUE_NAME,
-            Field.newBuilder().addLengthDelimited(ByteString.copyFromUtf8(name)).build())
-        .addField(VALUE_TYPE, Field.newBuilder().addLengthDelimited(type).build())
+        .addField(VALUE_NAME, bytes(ByteString.copyFromUtf8(name)))
+        .addField(VALUE_TYPE, bytes(type))
         .build()
         .toByteString();
+  }
+
+  private static ByteString message(int number, Field field) {
+    return UnknownFieldSet.newBuilder().addField(number, field).build().toByteString();
+  }
+
+  private static Field bytes(ByteString value) {
+    return Field.newBuilder().addLengthDelimited(value).build();
   }
 
   /**
@@ -205,7 +205,8 @@ public final class ModelGraph {
         UnknownFieldSet attribute = parse(bytes);
         if (attribute.hasField(ATTRIBUTE_GRAPH) || attribute.hasField(ATTRIBUTE_GRAPHS)) {
           throw new EncoderException(
-              "The ONNX model has a node with a graph inside (If, Loop or Scan). Export it without control flow.");
+              "The ONNX model has a node with a graph inside (If, Loop or Scan). Export it without"
+                  + " control flow.");
         }
       }
     }

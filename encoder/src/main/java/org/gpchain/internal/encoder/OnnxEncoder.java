@@ -8,6 +8,7 @@ import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +27,7 @@ import org.gpchain.core.vectors.TokenVectors;
  * the batch. The session uses one thread; callers run several sentences at once. Thread-safe.
  */
 public final class OnnxEncoder implements TokenVectors, AutoCloseable {
-  /** Maximum number of pieces of one word; the others of a longer one are ignored. */
+  /** Maximum number of pieces of one word. The vector of a longer word is that of its beginning. */
   private static final int MAX_PIECES_OF_WORD = 64;
 
   private static final String IDS = "input_ids";
@@ -35,16 +36,17 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
 
   private final String id;
   private final EncoderSettings settings;
-  private final Vocabulary vocabulary;
+  private final PieceVocabulary vocabulary;
   private final WordpieceTokenizer tokenizer;
   private final OrtEnvironment environment;
   private final OrtSession session;
+  private final Set<String> outputs;
   private final int dimension;
 
   private OnnxEncoder(
       String id,
       EncoderSettings settings,
-      Vocabulary vocabulary,
+      PieceVocabulary vocabulary,
       OrtEnvironment environment,
       OrtSession session) {
     this.id = id;
@@ -53,6 +55,7 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     this.tokenizer = new WordpieceTokenizer(vocabulary, settings.lowerCase());
     this.environment = environment;
     this.session = session;
+    this.outputs = new LinkedHashSet<>(settings.layers());
     this.dimension = encode(List.of(new int[] {vocabulary.largestId()}))[0].length;
   }
 
@@ -117,6 +120,16 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     return new DenseRows(length, dimension, values);
   }
 
+  /** Frees the native memory. No vectors can be computed afterwards. */
+  @Override
+  public void close() {
+    try {
+      session.close();
+    } catch (OrtException e) {
+      throw new EncoderException("The encoder can't be closed: " + e.getMessage(), e);
+    }
+  }
+
   private void requireFinite(float[] values, List<String> words) {
     for (int i = 0; i < values.length; i++) {
       if (!Float.isFinite(values[i])) {
@@ -129,109 +142,117 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     }
   }
 
-  /** Frees the native memory. No vectors can be computed afterwards. */
-  @Override
-  public void close() {
-    try {
-      session.close();
-    } catch (OrtException e) {
-      throw new EncoderException("The encoder can't be closed: " + e.getMessage(), e);
-    }
-  }
-
   /**
    * Returns one vector for each word.
    *
    * @param words pieces of each word, in order
    */
   private float[][] encode(List<int[]> words) {
-    int pieceCount = 2;
-    for (int[] word : words) {
-      pieceCount += word.length;
-    }
-    long[] ids = new long[pieceCount];
-    ids[0] = vocabulary.start();
-    int at = 1;
-    for (int[] word : words) {
-      for (int piece : word) {
-        ids[at++] = piece;
-      }
-    }
-    ids[at] = vocabulary.end();
-
-    long[] mask = new long[pieceCount];
+    long[] ids = ids(words);
+    long[] mask = new long[ids.length];
     Arrays.fill(mask, 1);
-    long[] shape = {1, pieceCount};
+    long[] types = new long[ids.length];
+
     Map<String, OnnxTensor> inputs = new LinkedHashMap<>();
     try {
-      addInput(inputs, IDS, ids, shape);
-      addInput(inputs, MASK, mask, shape);
-      addInput(inputs, TYPES, new long[pieceCount], shape);
-      try (OrtSession.Result result = session.run(inputs, outputNames())) {
+      addInput(inputs, IDS, ids);
+      addInput(inputs, MASK, mask);
+      addInput(inputs, TYPES, types);
+      try (OrtSession.Result result = session.run(inputs, outputs)) {
         return pool(result, words);
       }
     } catch (OrtException e) {
       throw new EncoderException(
-          "The encoder "
-              + settings.name()
-              + " failed on a sentence of "
-              + words.size()
-              + " tokens: "
-              + e.getMessage(),
+          String.format(
+              "The encoder %s failed on a sentence of %d tokens: %s",
+              settings.name(), words.size(), e.getMessage()),
           e);
     } finally {
       inputs.values().forEach(OnnxTensor::close);
     }
   }
 
-  private Set<String> outputNames() {
-    return new LinkedHashSet<>(settings.layers());
+  /** Returns the pieces of all words between the two special ones. */
+  private long[] ids(List<int[]> words) {
+    int pieceCount = 2;
+    for (int[] word : words) {
+      pieceCount += word.length;
+    }
+
+    long[] ids = new long[pieceCount];
+    int at = 0;
+    ids[at++] = vocabulary.start();
+    for (int[] word : words) {
+      for (int piece : word) {
+        ids[at++] = piece;
+      }
+    }
+    ids[at] = vocabulary.end();
+    return ids;
   }
 
-  private void addInput(Map<String, OnnxTensor> inputs, String name, long[] values, long[] shape)
+  /** Adds an input of the shape {@code [1×P]} if the model has it. */
+  private void addInput(Map<String, OnnxTensor> inputs, String name, long[] values)
       throws OrtException {
     if (session.getInputNames().contains(name)) {
+      long[] shape = {1, values.length};
       inputs.put(name, OnnxTensor.createTensor(environment, LongBuffer.wrap(values), shape));
     }
   }
 
   /** Concatenates the layers' vectors of each word. */
   private float[][] pool(OrtSession.Result result, List<int[]> words) {
-    int layerCount = settings.layers().size();
-    float[][] rows = new float[words.size()][];
-    for (int layer = 0; layer < layerCount; layer++) {
-      OnnxTensor tensor = (OnnxTensor) result.get(layer);
+    List<LayerOutput> layers = new ArrayList<>();
+    int rowLength = 0;
+    for (int i = 0; i < settings.layers().size(); i++) {
+      LayerOutput layer = LayerOutput.of(settings.layers().get(i), (OnnxTensor) result.get(i));
+      layers.add(layer);
+      rowLength += layer.width();
+    }
+
+    float[][] rows = new float[words.size()][rowLength];
+    int firstPiece = 1;
+    for (int t = 0; t < rows.length; t++) {
+      int pieceCount = words.get(t).length;
+      int pooledCount = settings.pooling() == EncoderSettings.Pooling.FIRST ? 1 : pieceCount;
+      int offset = 0;
+      for (LayerOutput layer : layers) {
+        layer.writeMean(firstPiece, pooledCount, rows[t], offset);
+        offset += layer.width();
+      }
+      firstPiece += pieceCount;
+    }
+    return rows;
+  }
+
+  /**
+   * The output of one layer.
+   *
+   * @param values vectors of the pieces, {@code [P×H]} row-major
+   * @param width number of columns H
+   */
+  private record LayerOutput(FloatBuffer values, int width) {
+    /** Returns the output of a layer, which must be a float tensor {@code [1×P×H]}. */
+    static LayerOutput of(String name, OnnxTensor tensor) {
       long[] shape = tensor.getInfo().getShape();
       if (shape.length != 3 || tensor.getInfo().type != OnnxJavaType.FLOAT) {
         throw new EncoderException(
             String.format(
                 "The layer %s has the shape %s of %s; expected three dimensions of FLOAT.",
-                settings.layers().get(layer), Arrays.toString(shape), tensor.getInfo().type));
+                name, Arrays.toString(shape), tensor.getInfo().type));
       }
-      int width = (int) shape[2];
-      FloatBuffer output = tensor.getFloatBuffer();
-      int piece = 1;
-      for (int t = 0; t < rows.length; t++) {
-        if (rows[t] == null) {
-          rows[t] = new float[layerCount * width];
-        }
-        int pieceCount = words.get(t).length;
-        int pooled = settings.pooling() == EncoderSettings.Pooling.FIRST ? 1 : pieceCount;
-        addMean(output, piece * width, pooled, width, rows[t], layer * width);
-        piece += pieceCount;
-      }
+      return new LayerOutput(tensor.getFloatBuffer(), (int) shape[2]);
     }
-    return rows;
-  }
 
-  private static void addMean(
-      FloatBuffer output, int from, int pieceCount, int width, float[] row, int offset) {
-    for (int e = 0; e < width; e++) {
-      float sum = 0;
-      for (int p = 0; p < pieceCount; p++) {
-        sum += output.get(from + p * width + e);
+    /** Writes the mean vector of consecutive pieces into a row. */
+    void writeMean(int firstPiece, int pieceCount, float[] row, int offset) {
+      for (int e = 0; e < width; e++) {
+        float sum = 0;
+        for (int p = 0; p < pieceCount; p++) {
+          sum += values.get((firstPiece + p) * width + e);
+        }
+        row[offset + e] = sum / pieceCount;
       }
-      row[offset + e] = sum / pieceCount;
     }
   }
 
@@ -244,7 +265,8 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
               + System.getProperty("os.name")
               + ", "
               + System.getProperty("os.arch")
-              + "). It needs 64-bit Linux with glibc, macOS or Windows. Use a model without an encoder here.",
+              + "). It needs 64-bit Linux with glibc, macOS or Windows. Use a model without an encoder"
+              + " here.",
           e);
     }
   }
@@ -276,7 +298,8 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
       throw new EncoderException(
           "The ONNX model has the inputs "
               + inputs
-              + "; expected input_ids, attention_mask and token_type_ids. Export an encoder of the BERT family.");
+              + "; expected input_ids, attention_mask and token_type_ids. Export an encoder of the BERT"
+              + " family.");
     }
   }
 

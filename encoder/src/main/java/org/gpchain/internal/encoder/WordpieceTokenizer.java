@@ -24,7 +24,7 @@ public final class WordpieceTokenizer {
 
   private static final String CONTINUATION = "##";
 
-  private final Vocabulary vocabulary;
+  private final PieceVocabulary vocabulary;
   private final boolean lowerCase;
 
   /**
@@ -32,7 +32,7 @@ public final class WordpieceTokenizer {
    *
    * @param lowerCase whether words are lower-cased and lose their accents first
    */
-  public WordpieceTokenizer(Vocabulary vocabulary, boolean lowerCase) {
+  public WordpieceTokenizer(PieceVocabulary vocabulary, boolean lowerCase) {
     this.vocabulary = vocabulary;
     this.lowerCase = lowerCase;
   }

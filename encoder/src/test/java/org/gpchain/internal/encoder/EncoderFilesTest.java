@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gpchain.core.text.Sha256;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,7 @@ final class EncoderFilesTest {
         "layers=layer.0                    | has no 'name'",
         "name=tiny\\nlayers=a\\npooling=max  | 'pooling' in encoder.properties must be mean or first",
         "name=tiny\\nlayers=a\\nlower-case=1 | 'lower-case' in encoder.properties must be true or false",
+        "name=tiny\\nlayers=a,a             | names a tensor twice in 'layers'",
         "name=tiny\\nlayers=a\\nlayer=b      | unknown property 'layer'"
       })
   void refusesWrongProperties(String content, String message) throws IOException {
@@ -114,7 +116,7 @@ final class EncoderFilesTest {
         .hasMessageContaining("SHA-256");
     assertThat(output).doesNotExist();
 
-    String hash = EncoderCutter.sha256(TinyEncoder.onnx());
+    String hash = Sha256.hex(TinyEncoder.onnx());
     EncoderCutter.main(new String[] {model, hash, properties, output.toString()});
     assertThat(ModelGraph.read(Files.readAllBytes(output)).outputs())
         .containsExactly("layer.0", "layer.1");

@@ -30,7 +30,7 @@ final class OnnxEncoderTest {
     EncoderSettings first =
         new EncoderSettings("tiny", List.of("layer.0"), EncoderSettings.Pooling.FIRST, true);
     EncoderFiles files =
-        new EncoderFiles(first, Vocabulary.ofLines(TinyEncoder.PIECES), TinyEncoder.onnx());
+        new EncoderFiles(first, PieceVocabulary.ofLines(TinyEncoder.PIECES), TinyEncoder.onnx());
     try (OnnxEncoder encoder = OnnxEncoder.open(files)) {
       assertThat(encoder.vectors(TokenSequence.ofWords(List.of("abc"))).row(0))
           .containsExactly(3, 13);
@@ -78,7 +78,8 @@ final class OnnxEncoderTest {
     table[2 * 5] = Float.NaN;
     EncoderSettings settings = TinyEncoder.files("layer.0").settings();
     EncoderFiles files =
-        new EncoderFiles(settings, Vocabulary.ofLines(TinyEncoder.PIECES), TinyEncoder.onnx(table));
+        new EncoderFiles(
+            settings, PieceVocabulary.ofLines(TinyEncoder.PIECES), TinyEncoder.onnx(table));
     try (OnnxEncoder encoder = OnnxEncoder.open(files)) {
       assertThatThrownBy(() -> encoder.vectors(TokenSequence.ofWords(List.of("abc", "d"))))
           .isInstanceOf(EncoderException.class)
@@ -95,7 +96,7 @@ final class OnnxEncoderTest {
     EncoderFiles files =
         new EncoderFiles(
             TinyEncoder.files("layer.0").settings(),
-            Vocabulary.ofLines(larger),
+            PieceVocabulary.ofLines(larger),
             TinyEncoder.onnx());
 
     assertThatThrownBy(() -> OnnxEncoder.open(files))

@@ -57,7 +57,7 @@ final class TinyEncoder {
   static EncoderFiles files(String... layers) {
     EncoderSettings settings =
         new EncoderSettings("tiny", List.of(layers), EncoderSettings.Pooling.MEAN, true);
-    return new EncoderFiles(settings, Vocabulary.ofLines(PIECES), onnx());
+    return new EncoderFiles(settings, PieceVocabulary.ofLines(PIECES), onnx());
   }
 
   private static UnknownFieldSet node(String operator, List<String> inputs, String output) {

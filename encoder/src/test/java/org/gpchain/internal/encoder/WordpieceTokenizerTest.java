@@ -43,8 +43,8 @@ final class WordpieceTokenizerTest {
     {0x1F300, 0x1F6FF} // emoji
   };
 
-  private final Vocabulary small =
-      Vocabulary.ofLines(
+  private final PieceVocabulary small =
+      PieceVocabulary.ofLines(
           List.of("[UNK]", "[CLS]", "[SEP]", "un", "##able", "##a", "##ble", "é", "e", "'", "s"));
 
   @Test
@@ -67,7 +67,7 @@ final class WordpieceTokenizerTest {
   @ValueSource(booleans = {true, false})
   void agreesWithTheReference(boolean lowerCase, @TempDir Path folder) throws IOException {
     Map<String, Integer> idByPiece = vocabulary();
-    WordpieceTokenizer ours = new WordpieceTokenizer(Vocabulary.of(idByPiece), lowerCase);
+    WordpieceTokenizer ours = new WordpieceTokenizer(PieceVocabulary.of(idByPiece), lowerCase);
     Path file = folder.resolve("tokenizer.json");
     Files.writeString(file, tokenizerJson(idByPiece, lowerCase), StandardCharsets.UTF_8);
 

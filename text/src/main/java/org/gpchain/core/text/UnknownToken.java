@@ -15,9 +15,9 @@ import org.gpchain.internal.core.math.Checks;
  * A token whose label is not known, because it was not annotated.
  *
  * @param token index of the token in its sentence
- * @param rejected types of segments that do not contain the token, such as those of suggestions
- *     that an annotator rejected. In the scheme {@link TagScheme#TOKEN}, labels that the token does
- *     not have.
+ * @param rejected types of segments that do not contain the token, for example of suggestions that
+ *     an annotator rejected. In the scheme {@link TagScheme#TOKEN}, labels that the token does not
+ *     have.
  * @param weights probability of each label that the token may have, in (0, 1]. Labels of segments
  *     are written in the scheme IOB2. Empty if no probabilities are known.
  */

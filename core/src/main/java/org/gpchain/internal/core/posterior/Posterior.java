@@ -39,7 +39,8 @@ public interface Posterior {
   }
 
   /**
-   * Writes the mean of f of consecutive rows. The mean of a mixture is that of all its components.
+   * Writes the mean of f of consecutive rows. The mean of a mixture is the weighted mean of its
+   * components.
    *
    * @param x feature rows; not modified
    * @param from index of the first row

@@ -14,8 +14,8 @@ import org.gpchain.internal.corpora.ColumnFormat.Kind;
  *
  * @param names names of the columns, in the order of the file
  * @param line number of the line that determined the layout, from 1
- * @param skipsUnnumbered whether lines that do not have a single number, such as those of multiword
- *     tokens in CoNLL-U, are not tokens
+ * @param skipsUnnumbered whether lines that do not have a single number are skipped, such as the
+ *     lines of multiword tokens in CoNLL-U
  * @param misc labels among the pairs of keys and values in the last column; null if labels have a
  *     column or are not read
  * @param note note on what was guessed; empty if nothing was

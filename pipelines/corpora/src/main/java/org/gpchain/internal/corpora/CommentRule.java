@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 
 /**
  * A rule that distinguishes comments from tokens among lines that begin with {@code #} or {@code
- * %%}. A comment comes before the first token of a sentence. In addition, its number of cells
- * differs from that of lines with tokens, or it is metadata of a sentence or document, or its last
- * cell does not occur as the last cell of a token.
+ * %%}. A comment comes before the first token of a sentence. In addition, it has another number of
+ * cells than the lines with tokens, or it is metadata of a sentence or document, or its last cell
+ * does not occur as the last cell of a token.
  */
 final class CommentRule {
   /** First cell of a line that separates documents in CoNLL-2003. */

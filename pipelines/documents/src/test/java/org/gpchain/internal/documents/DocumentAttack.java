@@ -22,7 +22,7 @@ import org.gpchain.internal.formats.cas.CasFormat;
 import org.gpchain.internal.formats.cas.CasReading;
 import org.gpchain.internal.formats.cas.DocumentSource;
 import org.gpchain.internal.formats.cas.TypeSystems;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
 /**

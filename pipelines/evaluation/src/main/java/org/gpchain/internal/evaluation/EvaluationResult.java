@@ -22,7 +22,7 @@ import org.gpchain.core.text.SpanCounts;
  * @param mostCertain accuracy if the least certain fifth is withheld
  * @param timing durations of tagging and training
  * @param byType counts of segments by type
- * @param promise what was promised of the segments, and whether it was kept; null for nothing
+ * @param promise the error guarantee and whether it was kept; null without a guarantee
  * @param labelProblems gold labels that the model or the scheme doesn't know
  * @param fromText figures from raw text; null if there are none
  */

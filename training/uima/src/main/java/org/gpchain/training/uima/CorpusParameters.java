@@ -32,7 +32,6 @@ import org.gpchain.internal.training.data.Annotated;
 import org.gpchain.internal.training.data.Repetitions;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TypeNames;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 
 /**
  * The parameters that select the annotations to learn from. This class also collects the sentences

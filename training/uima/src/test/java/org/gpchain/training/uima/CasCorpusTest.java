@@ -25,7 +25,6 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.training.data.Annotated;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

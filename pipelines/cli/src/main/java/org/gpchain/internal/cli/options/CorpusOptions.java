@@ -34,7 +34,7 @@ import org.gpchain.internal.formats.spans.SpanFormat;
 import org.gpchain.internal.training.calibration.Jackknife;
 import org.gpchain.internal.training.data.Annotated;
 import org.gpchain.internal.training.data.TypeNames;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -21,7 +21,7 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.internal.formats.cas.CasCorpusReader;
 import org.gpchain.internal.formats.spans.SpanDocuments;
 import org.gpchain.internal.formats.spans.SpanFormat;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

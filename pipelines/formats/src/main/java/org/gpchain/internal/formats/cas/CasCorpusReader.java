@@ -23,7 +23,7 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.plaintext.PlainText;
 import org.gpchain.internal.training.data.Annotated;
 import org.gpchain.training.uima.CasCorpus;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
 /** Readers of annotated corpora in UIMA documents. */

@@ -225,7 +225,7 @@ public final class TypeSystems {
    * super-types, a chain of a few thousand types could have millions of features.
    *
    * @param types type system without imports
-   * @return sum of the number of features of all types, including those of their super-types
+   * @return number of features of all types together, with inherited features counted for each type
    * @throws DamagedDocumentException if a limit is exceeded
    */
   static long check(TypeSystemDescription types) throws DamagedDocumentException {

@@ -176,7 +176,7 @@ public record InputDocument(
     return ending.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP);
   }
 
-  /** Returns the ending of the file name without that of compressed files. */
+  /** Returns the extension of the file name, without a final {@code .gz}. */
   public String plainEnding() {
     if (!isCompressed()) {
       return ending;

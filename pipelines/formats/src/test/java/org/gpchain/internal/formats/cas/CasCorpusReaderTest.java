@@ -11,7 +11,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.InputException;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

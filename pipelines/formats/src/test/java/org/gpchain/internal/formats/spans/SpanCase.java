@@ -12,7 +12,7 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.TextSegmenter;
 import org.gpchain.internal.formats.cas.CasCorpusReader;
-import org.gpchain.training.uima.CasCorpus.DocumentMarks;
+import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import org.junit.jupiter.api.io.TempDir;
 

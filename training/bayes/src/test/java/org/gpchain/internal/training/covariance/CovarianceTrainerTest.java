@@ -25,23 +25,26 @@ import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.training.HeldOutProgress;
 import org.gpchain.internal.training.ModelEntries;
+import org.gpchain.internal.training.ReproducibleTrainingContract;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.objective.Corpora;
 import org.gpchain.training.LearningException;
-import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 import org.junit.jupiter.api.Test;
 
 /** Decoupled posteriors with inducing points: what they learn, and what it depends on. */
-class CovarianceTrainerTest {
+class CovarianceTrainerTest extends ReproducibleTrainingContract {
   private static final double NEAR_ONE = 0.97;
 
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
-  private final List<LabeledSequence> heldOut = ToyCorpus.sentences(20, 2);
   private final List<Step> steps = new ArrayList<>();
+
+  @Override
+  protected ToySettings settings() {
+    return ToyCorpus.withCovariance();
+  }
 
   @Test
   void learnsItsCorpusWithACovariance() {
@@ -55,25 +58,6 @@ class CovarianceTrainerTest {
     assertThat(ToyCorpus.f1(model.tagger(sampling), train)).isGreaterThan(NEAR_ONE);
   }
 
-  /** With enough sentences for several blocks of them. */
-  @Test
-  void sameModelOnAnyNumberOfThreads() {
-    List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
-    ToySettings settings = ToyCorpus.settings().withInducing(12, 2, 2).withSeed(7);
-    Map<String, ByteBuffer> one = ModelEntries.of(settings.withThreads(1).learn(large));
-    assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
-    for (int threads : new int[] {2, 3}) {
-      assertThat(ModelEntries.of(settings.withThreads(threads).learn(large))).isEqualTo(one);
-    }
-  }
-
-  @Test
-  void sameSeedSameModel() {
-    ToySettings settings = ToyCorpus.withCovariance().withSeed(5);
-    assertThat(ModelEntries.of(settings.learn(train)))
-        .isEqualTo(ModelEntries.of(settings.learn(train)));
-  }
-
   /** The order of sentences is random, and so are inducing points and their samples. */
   @Test
   void seedMatters() {
@@ -81,13 +65,6 @@ class CovarianceTrainerTest {
     Map<String, ByteBuffer> first = ModelEntries.arrays(settings.withSeed(1).learn(train));
     Map<String, ByteBuffer> second = ModelEntries.arrays(settings.withSeed(2).learn(train));
     assertThat(second).isNotEqualTo(first).hasSameSizeAs(first);
-  }
-
-  @Test
-  void heldOutSentencesDoNotChangeTheModel() {
-    ToySettings settings = ToyCorpus.withCovariance();
-    Model model = settings.learn(train, new HeldOutProgress(heldOut, Progress.NONE));
-    assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(settings.learn(train)));
   }
 
   @Test

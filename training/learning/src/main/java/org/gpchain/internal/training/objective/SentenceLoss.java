@@ -38,8 +38,8 @@ public record SentenceLoss(LabeledRows corpus, DifferentiableLikelihood likeliho
   /**
    * {@inheritDoc}
    *
-   * <p>The parameters are those of the interface {@link SparseSum.Loss}, where the scores of a
-   * member are unary scores and the shared parameters are transition scores.
+   * <p>The parameters come from the interface {@link SparseSum.Loss}, where the scores of a member
+   * are unary scores and the shared parameters are transition scores.
    */
   @Override
   public double valueAndGradient(

@@ -16,9 +16,9 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.core.kernel.Prior;
-import org.gpchain.internal.training.HeldOutProgress;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.ModelEntries;
+import org.gpchain.internal.training.ReproducibleTrainingContract;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
@@ -29,11 +29,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The learner learns, and what it learns depends on the data, the settings and the seed alone. */
-class DecoupledTrainerTest {
+class DecoupledTrainerTest extends ReproducibleTrainingContract {
   private static final double NEAR_ONE = 0.97;
 
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final List<LabeledSequence> heldOut = ToyCorpus.sentences(20, 2);
+
+  @Override
+  protected ToySettings settings() {
+    return ToyCorpus.settings();
+  }
 
   @Test
   void learnsItsCorpusWithThePlugInMean() {
@@ -41,25 +46,6 @@ class DecoupledTrainerTest {
     assertThat(model.posterior().hasCovariance()).isFalse();
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
     assertThat(ToyCorpus.f1(model.tagger(), heldOut)).isGreaterThan(0.7);
-  }
-
-  /** With enough sentences for several blocks of them. */
-  @Test
-  void sameModelOnAnyNumberOfThreads() {
-    List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
-    ToySettings settings = ToyCorpus.settings().withSeed(7);
-    Map<String, ByteBuffer> one = ModelEntries.of(settings.withThreads(1).learn(large));
-    assertThat(one).containsKey("manifest.json").hasSizeGreaterThan(5);
-    for (int threads : new int[] {2, 3}) {
-      assertThat(ModelEntries.of(settings.withThreads(threads).learn(large))).isEqualTo(one);
-    }
-  }
-
-  @Test
-  void sameSeedSameModel() {
-    ToySettings settings = ToyCorpus.settings().withSeed(5);
-    assertThat(ModelEntries.of(settings.learn(train)))
-        .isEqualTo(ModelEntries.of(settings.learn(train)));
   }
 
   /** The order of sentences is random. */
@@ -87,13 +73,6 @@ class DecoupledTrainerTest {
     double minimum = LbfgsMean.objective(data, settings.prior(data));
     double near = settings.withSeed(seed).learn(large).run().objective();
     assertThat(near).isCloseTo(minimum, withinPercentage(0.2));
-  }
-
-  @Test
-  void heldOutSentencesDoNotChangeTheModel() {
-    ToySettings settings = ToyCorpus.settings();
-    Model model = settings.learn(train, new HeldOutProgress(heldOut, Progress.NONE));
-    assertThat(ModelEntries.of(model)).isEqualTo(ModelEntries.of(settings.learn(train)));
   }
 
   @Test

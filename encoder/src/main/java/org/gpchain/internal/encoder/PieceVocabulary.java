@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The word pieces of an encoder and their numbers. Immutable. */
-public final class Vocabulary {
+public final class PieceVocabulary {
   private static final String UNKNOWN = "[UNK]";
   private static final String START = "[CLS]";
   private static final String END = "[SEP]";
@@ -15,7 +15,7 @@ public final class Vocabulary {
   private final int start;
   private final int end;
 
-  private Vocabulary(Map<String, Integer> idByPiece) {
+  private PieceVocabulary(Map<String, Integer> idByPiece) {
     this.idByPiece = idByPiece;
     this.unknown = require(UNKNOWN);
     this.start = require(START);
@@ -28,12 +28,12 @@ public final class Vocabulary {
    * @param lines one piece per line; the number of a piece is its line, starting at 0
    * @throws EncoderException if a special piece is missing
    */
-  public static Vocabulary ofLines(List<String> lines) {
+  public static PieceVocabulary ofLines(List<String> lines) {
     Map<String, Integer> idByPiece = new HashMap<>();
     for (int id = 0; id < lines.size(); id++) {
       idByPiece.put(lines.get(id), id);
     }
-    return new Vocabulary(idByPiece);
+    return new PieceVocabulary(idByPiece);
   }
 
   /**
@@ -42,8 +42,8 @@ public final class Vocabulary {
    * @param idByPiece number of each piece; copied
    * @throws EncoderException if a special piece is missing
    */
-  public static Vocabulary of(Map<String, Integer> idByPiece) {
-    return new Vocabulary(new HashMap<>(idByPiece));
+  public static PieceVocabulary of(Map<String, Integer> idByPiece) {
+    return new PieceVocabulary(new HashMap<>(idByPiece));
   }
 
   /** Returns the number of a piece, or −1 if the vocabulary doesn't have it. */
