@@ -105,8 +105,7 @@ public final class SuggestionCurve {
       long begin = System.nanoTime();
       Model model = LayerLearner.learn(key, annotated.subList(0, enough), base, Progress.NONE);
       double seconds = (System.nanoTime() - begin) / 1e9;
-      Blend.Weights weights =
-          Blend.Weights.parse(model.provenance().settings().get(LayerLearner.BLEND));
+      Blend.Weights weights = model.provenance().get(LayerLearner.BLEND).orElseThrow();
       row.append(
           String.format(
               Locale.ROOT,

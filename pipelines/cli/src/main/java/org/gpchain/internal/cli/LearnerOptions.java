@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.internal.cli.options.CommandPart;
 import org.gpchain.internal.corpora.words.WordVectorFile;
@@ -249,15 +249,16 @@ final class LearnerOptions extends CommandPart {
   /** Prints how well the chains of a model have mixed, if its posterior is sampled. */
   static void reportSamples(Model model, PrintWriter out) {
     if (model.posterior() instanceof SampledPosterior posterior) {
-      Map<String, String> origin = model.provenance().settings();
-      String rHat = origin.get(SampleTrainer.R_HAT);
+      Provenance origin = model.provenance();
+      double rHat = origin.get(SampleTrainer.R_HAT).orElse(Double.NaN);
+      double effective = origin.get(SampleTrainer.EFFECTIVE_SAMPLES).orElse(Double.NaN);
       out.printf(
           Locale.ROOT,
-          "Samples: %d; R-hat of 20 scores at most %s, effective samples of these at least %s.%n",
+          "Samples: %d; R-hat of 20 scores at most %.3f, effective samples of these at least %.0f.%n",
           posterior.ownSamples(),
           rHat,
-          origin.get(SampleTrainer.EFFECTIVE_SAMPLES));
-      if (!(Double.parseDouble(rHat) <= MIXED)) {
+          effective);
+      if (!(rHat <= MIXED)) {
         out.println(
             "The chains have not come together yet (R-hat above "
                 + MIXED

@@ -3,6 +3,8 @@ package org.gpchain.internal.server.models;
 import java.util.List;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.Provenance;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
@@ -21,6 +23,7 @@ import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.internal.training.trainers.WithoutVoices;
+import org.gpchain.internal.training.trainers.WithoutVoices.Source;
 import org.gpchain.training.Progress;
 
 /**
@@ -28,14 +31,12 @@ import org.gpchain.training.Progress;
  * segments may be learned over a shipped one, whose words it reads, and whose labels.
  */
 final class LayerLearner {
-  /** What the provenance calls the shipped model that one was learned over. */
-  static final String BASE = "base";
+  /** Provenance: hash of the shipped model over which a model was learned. */
+  static final ProvenanceEntry<String> BASE = ProvenanceEntry.ofText("base");
 
-  /** What the provenance calls the {@link Blend.Weights}. */
-  static final String BLEND = "blend";
-
-  /** What the provenance says of a model whose sentences voices alone have labelled. */
-  private static final String ALONE = "alone";
+  /** Provenance: weights of the two models in their blend. */
+  static final ProvenanceEntry<Blend.Weights> BLEND =
+      ProvenanceEntry.of("blend", Blend.Weights::json, Blend.Weights::parse);
 
   /**
    * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
@@ -60,7 +61,7 @@ final class LayerLearner {
       Task task = Task.of(key.task(), unit.templates()).withScheme(unit.scheme());
       Model all = learn(learned, task, progress);
       return WithoutVoices.annotated(learned).isEmpty()
-          ? all.with(all.calibration(), all.provenance().with(WithoutVoices.VOICES, ALONE))
+          ? all.with(all.calibration(), all.provenance().with(WithoutVoices.SOURCE, Source.VOICES))
           : WithoutVoices.ifBetter(all, learned, some -> learn(some, task, progress));
     }
     Model shipped = base.suggester().model();
@@ -74,15 +75,13 @@ final class LayerLearner {
     Model model = learn(read, task.withScheme(unit.scheme()), progress);
     return model.with(
         model.calibration(),
-        model
-            .provenance()
-            .with(BASE, base.hash())
-            .with(BLEND, Blend.learn(shipped, model, read).json()));
+        model.provenance().with(BASE, base.hash()).with(BLEND, Blend.learn(shipped, model, read)));
   }
 
   /** Whether voices alone have labelled what a model was learned from. */
   static boolean isOfVoices(Suggester suggester) {
-    return ALONE.equals(suggester.model().provenance().settings().get(WithoutVoices.VOICES));
+    Provenance origin = suggester.model().provenance();
+    return origin.get(WithoutVoices.SOURCE).filter(Source.VOICES::equals).isPresent();
   }
 
   private static Model learn(List<LabeledSequence> sentences, Task task, Progress progress) {

@@ -27,6 +27,7 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.model.Provenance;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.suggestion.Blend;
@@ -154,8 +155,8 @@ public final class ModelStore implements Closeable {
 
   private boolean lacksBase(ModelKey key) {
     try (InputStream in = Files.newInputStream(modelFile(key))) {
-      Map<String, String> settings = ModelReader.provenance(in).settings();
-      return settings.containsKey(LayerLearner.BASE) && base(settings).isEmpty();
+      Optional<String> base = ModelReader.provenance(in).get(LayerLearner.BASE);
+      return base.isPresent() && served(base.get()).isEmpty();
     } catch (IOException e) {
       // It is told when the model is asked for.
       return false;
@@ -237,19 +238,30 @@ public final class ModelStore implements Closeable {
     return null;
   }
 
-  /** The shipped model that one with these settings was learned over, if it is served. */
-  private Optional<ShippedModel> base(Map<String, String> settings) {
-    String wanted = settings.get(LayerLearner.BASE);
-    return shipped.stream().filter(one -> one.hash().equals(wanted)).findFirst();
+  /** Returns the shipped model with a hash, if it is served. */
+  private Optional<ShippedModel> served(String hash) {
+    return shipped.stream().filter(model -> model.hash().equals(hash)).findFirst();
   }
 
   private Suggester suggester(ModelKey key, Model model) throws IOException {
-    Map<String, String> settings = model.provenance().settings();
-    if (!settings.containsKey(LayerLearner.BASE)) {
+    Provenance origin = model.provenance();
+    Optional<String> hash = origin.get(LayerLearner.BASE);
+    if (hash.isEmpty()) {
       return new Suggester(model, key.unit()::typeOf);
     }
-    ShippedModel base = base(settings).orElseThrow(() -> new IOException(NOT_SERVED));
-    return Suggester.over(base, model, Blend.Weights.parse(settings.get(LayerLearner.BLEND)));
+
+    ShippedModel base = served(hash.get()).orElseThrow(() -> new IOException(NOT_SERVED));
+    return Suggester.over(base, model, blend(origin));
+  }
+
+  private static Blend.Weights blend(Provenance origin) throws IOException {
+    try {
+      return origin
+          .get(LayerLearner.BLEND)
+          .orElseThrow(() -> new IOException("the model lacks the weights of its blend"));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e);
+    }
   }
 
   /** Keeps a model, in the place of an earlier one of its key. */

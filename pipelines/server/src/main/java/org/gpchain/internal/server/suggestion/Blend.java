@@ -69,9 +69,17 @@ public final class Blend {
    *     with their shares in [0, 1]
    */
   public record Weights(double share, Map<String, Map<String, Double>> types) {
-    /** Reads weights that {@link #json} has written. */
-    public static Weights parse(String json) throws IOException {
-      return JSON.readValue(json, Weights.class);
+    /**
+     * Returns the weights that {@link #json} has written.
+     *
+     * @throws IllegalArgumentException if the text is not the JSON of weights
+     */
+    public static Weights parse(String json) {
+      try {
+        return JSON.readValue(json, Weights.class);
+      } catch (IOException e) {
+        throw new IllegalArgumentException("no weights of a blend: " + json, e);
+      }
     }
 
     /** Returns the weights as JSON. */

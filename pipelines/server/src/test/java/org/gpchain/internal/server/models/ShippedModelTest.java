@@ -249,7 +249,7 @@ class ShippedModelTest {
     try (ModelStore store = store(3, names)) {
       Suggester suggester = store.find(KEY).orElseThrow();
       assertThat(suggester.suggest(read, () -> {})).isEqualTo(expected);
-      Blend.Weights weights = Blend.Weights.parse(own.provenance().settings().get("blend"));
+      Blend.Weights weights = own.provenance().get(LayerLearner.BLEND).orElseThrow();
       assertThat(suggester.types()).containsAll(new Blend(NAMES, own.over(NAMES), weights).types());
       List<ScoredSpan> blended =
           new Blend(NAMES, own.over(NAMES), weights)

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
@@ -35,11 +36,13 @@ import org.gpchain.training.Progress.Step;
  * @param sampling how to sample
  */
 public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) implements Trainer {
-  /** Name of the largest R-hat of a score in the provenance of a model. */
-  public static final String R_HAT = "rHat";
+  /** Provenance: the largest R-hat of the scores that are followed. */
+  public static final ProvenanceEntry<Double> R_HAT =
+      ProvenanceEntry.of("rHat", value -> format("%.3f", value), Double::valueOf);
 
-  /** Name of the smallest number of effective samples there. */
-  public static final String EFFECTIVE_SAMPLES = "effectiveSamples";
+  /** Provenance: the smallest number of effective samples of these scores. */
+  public static final ProvenanceEntry<Double> EFFECTIVE_SAMPLES =
+      ProvenanceEntry.of("effectiveSamples", value -> format("%.0f", value), Double::valueOf);
 
   /**
    * Work of a step, in gradients: some five evaluations of the likelihood, most of them in part.
@@ -104,8 +107,8 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
     Map<String, String> origin = settings.asProvenance();
     origin.putAll(sampling.asProvenance());
     Mixing mixing = Mixing.of(traces);
-    origin.put(R_HAT, format("%.3f", mixing.rHat()));
-    origin.put(EFFECTIVE_SAMPLES, format("%.0f", mixing.effectiveSamples()));
+    origin.put(R_HAT.name(), R_HAT.write(mixing.rHat()));
+    origin.put(EFFECTIVE_SAMPLES.name(), EFFECTIVE_SAMPLES.write(mixing.effectiveSamples()));
     double[] last = traces[0].logLikelihood();
     Model model =
         data.model(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.promise.GoldSentence;
 import org.gpchain.core.promise.HeldOutSentence;
@@ -35,8 +36,9 @@ import org.gpchain.training.Progress;
  */
 public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpora)
     implements Trainer {
-  /** What the provenance calls the number of folds that were held out. */
-  public static final String CALIBRATION_FOLDS = "calibrationFolds";
+  /** Provenance: the number of folds that were held out for calibration. */
+  private static final ProvenanceEntry<Integer> CALIBRATION_FOLDS =
+      ProvenanceEntry.ofInteger("calibrationFolds");
 
   /** Gold segments in the held-out folds that suffice to learn three numbers. */
   private static final int MIN_SEGMENTS = 2_000;
@@ -118,8 +120,7 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   public Model train(TrainingData data, HeldOut heldOut, Progress progress) {
     int shown = heldOut.calibration().hasLearnedScales() ? heldOut.folds() : 0;
     Model model = trainer.train(data, heldOut.start(), progress);
-    return model.with(
-        heldOut.calibration(), model.provenance().with(CALIBRATION_FOLDS, Integer.toString(shown)));
+    return model.with(heldOut.calibration(), model.provenance().with(CALIBRATION_FOLDS, shown));
   }
 
   /**

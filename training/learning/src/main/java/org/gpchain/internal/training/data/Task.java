@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.math.Checks;
@@ -36,6 +37,12 @@ public record Task(
 
   public static final int DEFAULT_CUTOFF = 1;
 
+  /** Provenance: the cutoff. */
+  static final ProvenanceEntry<Integer> CUTOFF = ProvenanceEntry.ofInteger("cutoff");
+
+  /** Provenance: the entity ratio. */
+  static final ProvenanceEntry<Double> ENTITY_RATIO = ProvenanceEntry.ofNumber("entityRatio");
+
   public Task {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(language, "language");
@@ -58,7 +65,7 @@ public record Task(
         model.task().name(),
         model.language(),
         model.vocabulary().templates(),
-        Integer.parseInt(model.provenance().settings().getOrDefault("cutoff", "1")),
+        model.provenance().get(CUTOFF).orElse(DEFAULT_CUTOFF),
         model.scheme(),
         model.words(),
         NOTHING_EXPECTED);

@@ -261,10 +261,8 @@ public record TrainingData(
                 encoded.sentenceCount(),
                 encoded.tokenCount(),
                 LibraryVersion.get())
-            .with("cutoff", Integer.toString(task.cutoff()));
-    return encoded.partial() == null
-        ? origin
-        : origin.with("entityRatio", Double.toString(task.entityRatio()));
+            .with(Task.CUTOFF, task.cutoff());
+    return encoded.partial() == null ? origin : origin.with(Task.ENTITY_RATIO, task.entityRatio());
   }
 
   /** A fingerprint of a training corpus: of the columns that the model reads, and the labels. */

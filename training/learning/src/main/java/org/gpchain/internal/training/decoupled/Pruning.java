@@ -7,6 +7,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
@@ -20,6 +21,9 @@ import org.gpchain.internal.core.posterior.DecoupledPosterior;
  * posterior are not changed, because all features are part of their kernels.
  */
 public final class Pruning {
+  /** Provenance: the weight below which weights were removed. */
+  private static final ProvenanceEntry<Double> THRESHOLD = ProvenanceEntry.ofNumber("pruning");
+
   private Pruning() {}
 
   /**
@@ -61,7 +65,7 @@ public final class Pruning {
         features(model, kept),
         pruned,
         model.calibration(),
-        model.provenance().with("pruning", Double.toString(threshold)),
+        model.provenance().with(THRESHOLD, threshold),
         model.run());
   }
 

@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
@@ -34,8 +35,8 @@ import org.gpchain.training.Progress.Step;
  * @param settings without inducing points, and with calibration
  */
 record TwoPassTrainer(TrainerSettings settings) {
-  /** What the provenance calls the likelihoods that were compared, in nats per token. */
-  static final String LOSSES = "documentContext";
+  /** Provenance: losses of held-out tokens with and without the second pass, in nats per token. */
+  static final ProvenanceEntry<String> LOSSES = ProvenanceEntry.ofText("documentContext");
 
   /**
    * @param sentences with the columns that the task requires

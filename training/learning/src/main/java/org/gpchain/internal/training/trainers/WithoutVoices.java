@@ -3,14 +3,38 @@ package org.gpchain.internal.training.trainers;
 import java.util.List;
 import java.util.function.Function;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.text.LabeledSequence;
 
 /** Whether labels that voices have given help: they do harm where voices know little. */
 public final class WithoutVoices {
-  /** What the provenance calls what became of voices. */
-  public static final String VOICES = "voices";
+  /** What a model that could have learned from voices has learned from. */
+  public enum Source {
+    /** Sentences that only voices have labelled. */
+    VOICES("alone"),
 
-  private static final String LEFT_OUT = "left out";
+    /** Annotated sentences; the sentences that voices have labelled were left out. */
+    ANNOTATORS("left out");
+
+    private final String text;
+
+    Source(String text) {
+      this.text = text;
+    }
+
+    private static Source of(String text) {
+      for (Source source : values()) {
+        if (source.text.equals(text)) {
+          return source;
+        }
+      }
+      throw new IllegalArgumentException("no source: " + text);
+    }
+  }
+
+  /** Provenance: where the labels of the training sentences come from, if not from both. */
+  public static final ProvenanceEntry<Source> SOURCE =
+      ProvenanceEntry.of("voices", source -> source.text, Source::of);
 
   /** Annotated sentences from which on it is measured what those of voices add to them. */
   private static final int FEWEST = 20;
@@ -39,12 +63,12 @@ public final class WithoutVoices {
     }
     Model alone = learner.apply(annotated);
     return alone.calibration().heldOutF1() > all.calibration().heldOutF1()
-        ? alone.with(alone.calibration(), alone.provenance().with(VOICES, LEFT_OUT))
+        ? alone.with(alone.calibration(), alone.provenance().with(SOURCE, Source.ANNOTATORS))
         : all;
   }
 
   /** Whether a model learned from annotated sentences alone, though voices had labelled others. */
   public static boolean isOf(Model model) {
-    return LEFT_OUT.equals(model.provenance().settings().get(VOICES));
+    return model.provenance().get(SOURCE).filter(Source.ANNOTATORS::equals).isPresent();
   }
 }

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.promise.HeldOutSentence;
@@ -175,7 +176,7 @@ class CalibratedTrainerTest {
     assertThat(ModelEntries.arrays(with))
         .isEqualTo(ModelEntries.arrays(same.with(with.calibration(), same.provenance())));
     assertThat(with.prior()).isEqualTo(same.prior());
-    assertThat(with.provenance()).isEqualTo(same.provenance().with("calibrationFolds", "5"));
+    assertThat(with.provenance()).isEqualTo(same.provenance().with(ProvenanceEntry.ofInteger("calibrationFolds"), 5));
     assertThat(with.run().seconds()).isPositive();
     assertThat(with.run().objective()).isEqualTo(same.run().objective());
     Model without = recorder.trainer.train(data, Progress.NONE);
