@@ -4,6 +4,7 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.likelihood.MarginalInference;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.internal.core.posterior.Posterior;
 
 /**
@@ -11,6 +12,7 @@ import org.gpchain.internal.core.posterior.Posterior;
  * Immutable.
  *
  * @param vocabulary features of the model
+ * @param vectors dense features, which follow those of the vocabulary
  * @param posterior posterior of the latent scores
  * @param inference inference over label sequences
  * @param labels labels of the model
@@ -18,6 +20,7 @@ import org.gpchain.internal.core.posterior.Posterior;
  */
 public record SequenceModel(
     Vocabulary vocabulary,
+    VectorFeatures vectors,
     Posterior posterior,
     MarginalInference inference,
     LabelSet labels,
@@ -35,5 +38,15 @@ public record SequenceModel(
               "label set, posterior and inference must agree on the labels, had %s, %s, %s",
               labels.size(), posterior.labelCount(), inference.labelCount()));
     }
+  }
+
+  /** Creates a model without dense features; see the other constructor. */
+  public SequenceModel(
+      Vocabulary vocabulary,
+      Posterior posterior,
+      MarginalInference inference,
+      LabelSet labels,
+      TagScheme scheme) {
+    this(vocabulary, VectorFeatures.NONE, posterior, inference, labels, scheme);
   }
 }

@@ -20,6 +20,7 @@ import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.document.BasePass;
@@ -45,6 +46,9 @@ public final class Tagger implements MarginalTagger {
 
   /** Sums of feature weights by word; null if the latent means are not a sum over features. */
   private final WordScores scores;
+
+  /** Dense features, which follow those of the vocabulary. */
+  private final VectorFeatures vectors;
 
   private final Posterior posterior;
   private final SegmentLabels labels;
@@ -95,6 +99,7 @@ public final class Tagger implements MarginalTagger {
 
     this.vocabulary = model.vocabulary();
     this.encoder = new SequenceEncoder(vocabulary);
+    this.vectors = model.vectors();
     this.scores = wordScores(encoder, posterior);
     this.labels = SegmentLabels.of(model.labels(), model.scheme(), model.inference());
 
@@ -177,7 +182,7 @@ public final class Tagger implements MarginalTagger {
     int length = sentence.length();
     KnownSegments known = known(sentence);
     if (options.samples() > 0 && length > 0) {
-      SparseRows rows = encoder.encode(List.of(complete(sentence, workspace)));
+      SparseRows rows = rows(complete(sentence, workspace));
       return sampled.tag(rows, 0, length, known, workspace);
     }
     return tagWithMean(unary(sentence, workspace), length, known, workspace);
@@ -286,12 +291,37 @@ public final class Tagger implements MarginalTagger {
     int length = sentence.length();
     double[] unary = unary(length, workspace);
     TokenSequence complete = complete(sentence, workspace);
-    if (scores != null) {
-      scores.write(complete, workspace, unary);
+    if (scores == null) {
+      posterior.unaryMean(rows(complete), 0, length, unary);
     } else {
-      posterior.unaryMean(encoder.encode(List.of(complete)), 0, length, unary);
+      scores.write(complete, workspace, unary);
+      addVectorScores(complete, unary);
     }
     return known(sentence).apply(unary);
+  }
+
+  /** Returns the feature rows of a sentence that has all columns. */
+  private SparseRows rows(TokenSequence complete) {
+    List<TokenSequence> sentences = List.of(complete);
+    return vectors.addTo(encoder.encode(sentences), sentences);
+  }
+
+  /** Adds the scores of the dense features, which are computed in single precision. */
+  private void addVectorScores(TokenSequence complete, double[] unary) {
+    if (vectors.isNone()) {
+      return;
+    }
+
+    int length = complete.length();
+    int v = labels.size();
+    float[] vectorScores = new float[length * v];
+    int firstWeight = vocabulary.featureCount() * v;
+    vectors
+        .columns(List.of(complete))
+        .addProducts(0, length, posterior.featureWeights(), firstWeight, v, vectorScores, 0);
+    for (int i = 0; i < vectorScores.length; i++) {
+      unary[i] += vectorScores[i];
+    }
   }
 
   /**
@@ -340,7 +370,8 @@ public final class Tagger implements MarginalTagger {
    * @param length number of tokens T; may be 0
    */
   public Prediction tag(SparseRows rows, int first, int length, Workspace workspace) {
-    Checks.length("rows", rows.columnCount(), vocabulary.featureCount(), "[D]");
+    int featureCount = vocabulary.featureCount() + vectors.columnCount();
+    Checks.length("rows", rows.columnCount(), featureCount, "[D]");
     if (options.samples() > 0 && length > 0) {
       return sampled.tag(rows, first, length, KnownSegments.NOTHING, workspace);
     }

@@ -8,6 +8,7 @@ import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.document.DocumentWindow;
 import org.gpchain.internal.core.kernel.Prior;
@@ -20,8 +21,14 @@ import org.gpchain.internal.core.kernel.Prior;
  *     has a kernel, they are the initial values from which its hyper-parameters were learned.
  * @param tagset part-of-speech tags that the model knows; null if it uses none
  * @param sources sources of the columns that the features read
+ * @param vectors dense features, whose groups and columns follow those of the vocabulary
  */
-public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, ColumnSources sources) {
+public record Features(
+    Vocabulary vocabulary,
+    Prior prior,
+    Tagset tagset,
+    ColumnSources sources,
+    VectorFeatures vectors) {
   /**
    * A word resource that a model refers to. While a model holds the resource, all other models that
    * refer to it share it.
@@ -51,10 +58,11 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
    *     not required
    */
   public Features {
-    if (prior.groupCount() != vocabulary.groupCount()) {
+    int groupCount = vocabulary.groupCount() + vectors.blockCount();
+    if (prior.groupCount() != groupCount) {
       throw new IllegalArgumentException(
-          "vocabulary and prior must agree on the groups, had G = %s and %s"
-              .formatted(vocabulary.groupCount(), prior.groupCount()));
+          "features and prior must agree on the groups, had G = %s and %s"
+              .formatted(groupCount, prior.groupCount()));
     }
     List<String> required = sources.requiredColumns(vocabulary.templates().requiredColumns());
     if (!required.containsAll(sources.soft())) {
@@ -65,9 +73,19 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
     }
   }
 
+  /** Creates features without dense ones; see the other constructor. */
+  public Features(Vocabulary vocabulary, Prior prior, Tagset tagset, ColumnSources sources) {
+    this(vocabulary, prior, tagset, sources, VectorFeatures.NONE);
+  }
+
   /** Returns features whose sentences have all columns, each with one value. */
   public static Features of(Vocabulary vocabulary, Prior prior, Tagset tagset) {
     return new Features(vocabulary, prior, tagset, ColumnSources.NONE);
+  }
+
+  /** Returns the number of features D, dense ones included. */
+  public int featureCount() {
+    return vocabulary.featureCount() + vectors.columnCount();
   }
 
   /** Returns the word resource, see {@link ColumnSources}; null for none. */
@@ -152,7 +170,7 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
   }
 
   private Features with(ColumnSources others) {
-    return new Features(vocabulary, prior, tagset, others);
+    return new Features(vocabulary, prior, tagset, others, vectors);
   }
 
   /**
@@ -177,11 +195,11 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
     Set<AnnotationColumn> annotations = new LinkedHashSet<>(annotationColumns());
     annotations.addAll(ofFirst.annotationColumns());
 
-    Model firstPass = first.with(Features.of(ofFirst.vocabulary, ofFirst.prior, ofFirst.tagset));
+    Model firstPass = first.with(ofFirst.with(ColumnSources.NONE));
     ColumnSources ofBoth =
         new ColumnSources(
             words, null, List.copyOf(soft), List.copyOf(annotations), firstPass, null);
-    return new Features(vocabulary, prior, tagsetOr(ofFirst), ofBoth);
+    return new Features(vocabulary, prior, tagsetOr(ofFirst), ofBoth, vectors);
   }
 
   /**
@@ -198,7 +216,7 @@ public record Features(Vocabulary vocabulary, Prior prior, Tagset tagset, Column
     soft.addAll(ofBase.softColumns());
 
     ColumnSources ofBoth = columnsOfBase.withSoft(soft).withAnnotations(ofBase.annotationColumns());
-    return new Features(vocabulary, prior, tagsetOr(ofBase), ofBoth);
+    return new Features(vocabulary, prior, tagsetOr(ofBase), ofBoth, vectors);
   }
 
   /** Returns the tagset of these features, or of other features if these have none. */

@@ -79,12 +79,14 @@ record Manifest(
    * @param sharedWords word resource that the file refers to; null for none
    * @param softColumns required columns whose cells had weights in training
    * @param annotationColumns required columns that documents have as annotations
+   * @param vectors dense features; null for none
    */
   record Columns(
       @JsonInclude(JsonInclude.Include.NON_NULL) WordArrays.Entry words,
       @JsonInclude(JsonInclude.Include.NON_NULL) WordReference sharedWords,
       List<String> softColumns,
-      List<AnnotationColumn> annotationColumns) {}
+      List<AnnotationColumn> annotationColumns,
+      @JsonInclude(JsonInclude.Include.NON_NULL) VectorArrays.Entry vectors) {}
 
   /**
    * Checks what can be checked without the arrays.
@@ -110,6 +112,9 @@ record Manifest(
     }
     if (columns.words != null) {
       WordArrays.check(columns.words);
+    }
+    if (columns.vectors != null) {
+      VectorArrays.check(columns.vectors);
     }
     ManifestChecks.arrays(arrays);
 

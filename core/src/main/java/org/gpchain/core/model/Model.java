@@ -14,6 +14,7 @@ import org.gpchain.core.promise.HeldOutSegments;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.MissingEncoderException;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.document.BasePass;
@@ -47,13 +48,13 @@ public record Model(
   public Model {
     Objects.requireNonNull(calibration, "calibration");
     Objects.requireNonNull(provenance, "provenance");
-    if (posterior.featureCount() != features.vocabulary().featureCount()
+    if (posterior.featureCount() != features.featureCount()
         || posterior.labelCount() != task.labels().size()) {
       throw new IllegalArgumentException(
           String.format(
-              "vocabulary, labels and posterior of a model must agree, had D = %s and %s, V = %s"
+              "features, labels and posterior of a model must agree, had D = %s and %s, V = %s"
                   + " and %s",
-              features.vocabulary().featureCount(),
+              features.featureCount(),
               posterior.featureCount(),
               task.labels().size(),
               posterior.labelCount()));
@@ -188,10 +189,14 @@ public record Model(
    * Returns a tagger.
    *
    * @throws IllegalArgumentException if the model does not support the options
+   * @throws MissingEncoderException if the encoder of the model is missing
    */
   public Tagger tagger(DecodingOptions options) {
+    features.vectors().encoder();
     LinearChain inference = new LinearChain(labels().size());
-    SequenceModel model = new SequenceModel(vocabulary(), posterior, inference, labels(), scheme());
+    SequenceModel model =
+        new SequenceModel(
+            vocabulary(), features.vectors(), posterior, inference, labels(), scheme());
     return new Tagger(model, calibration, addedColumns(), options);
   }
 

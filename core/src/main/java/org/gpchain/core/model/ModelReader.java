@@ -14,6 +14,7 @@ import org.gpchain.core.model.ModelFormatException.Kind;
 import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.file.ArrayInput;
 import org.gpchain.internal.core.file.DecoupledCodec;
@@ -105,6 +106,7 @@ public final class ModelReader {
     Calibration calibration = CalibrationCodec.read(manifest, arrays);
 
     WordResource contained = containedWords(manifest);
+    VectorFeatures vectors = VectorArrays.read(manifest.columns().vectors(), arrays);
     Model firstPass = inner(ModelWriter.FIRST_PASS);
     Model base = inner(ModelWriter.BASE);
     arrays.end("model");
@@ -115,7 +117,7 @@ public final class ModelReader {
     List<String> soft = manifest.columns().softColumns();
     ColumnSources sources = new ColumnSources(words, shared, soft, List.of(), firstPass, base);
     Features features =
-        new Features(vocabulary, prior, manifest.task().tagset(), sources)
+        new Features(vocabulary, prior, manifest.task().tagset(), sources, vectors)
             .reading(manifest.columns().annotationColumns());
 
     return new Model(task, features, posterior, calibration, manifest.provenance(), run);
@@ -203,17 +205,21 @@ public final class ModelReader {
 
     List<String> symbols = arrays.texts(ModelWriter.SYMBOL_ENDS, ModelWriter.SYMBOL_TEXT);
     List<int[]> tuples = new ArrayList<>();
-    for (int g = 0; g < shape.groupCount(); g++) {
+    VectorArrays.Entry vectors = manifest.columns().vectors();
+    int blockCount = vectors == null ? 0 : vectors.offsets().size();
+    int denseCount = vectors == null ? 0 : vectors.dimension() * blockCount;
+    for (int g = 0; g < shape.groupCount() - blockCount; g++) {
       tuples.add(arrays.ints(ModelWriter.GROUP_PREFIX + g, ArrayInput.ANY));
     }
 
     Vocabulary vocabulary = Vocabulary.of(templates, symbols, tuples);
+    int featureCount = vocabulary.featureCount() + denseCount;
     check(
-        vocabulary.featureCount() == shape.featureCount(),
+        featureCount == shape.featureCount(),
         "the array %s is for %s features, but those before it have %s",
         DecoupledCodec.WEIGHTS,
         shape.featureCount(),
-        vocabulary.featureCount());
+        featureCount);
     return vocabulary;
   }
 }

@@ -62,10 +62,12 @@ public final class ModelWriter {
 
     WordResource contained = model.features().containedWords();
     WordArrays.Entry words = contained == null ? null : WordArrays.add(contained, arrays);
+    VectorArrays.Entry vectors = VectorArrays.add(model.features().vectors(), arrays);
     addModel(FIRST_PASS, model.features().firstPass());
     addModel(BASE, model.features().base());
 
-    Manifest manifest = manifest(model, posterior, words);
+    Manifest.Columns columns = columns(model.features(), words, vectors);
+    Manifest manifest = manifest(model, posterior, columns);
     ZipOutputStream zip = new ZipOutputStream(out);
     arrays.write(manifest, zip);
     if (model.run() != null) {
@@ -99,14 +101,20 @@ public final class ModelWriter {
     }
   }
 
-  private Manifest manifest(Model model, PosteriorCodec.Entry posterior, WordArrays.Entry words) {
-    Features features = model.features();
+  private static Manifest.Columns columns(
+      Features features, WordArrays.Entry words, VectorArrays.Entry vectors) {
     WordReference shared = features.shared() == null ? null : features.shared().reference();
+    return new Manifest.Columns(
+        words, shared, features.softColumns(), features.annotationColumns(), vectors);
+  }
+
+  private Manifest manifest(Model model, PosteriorCodec.Entry posterior, Manifest.Columns columns) {
+    Features features = model.features();
     ModelShape shape =
         new ModelShape(
             model.labels().size(),
-            model.vocabulary().featureCount(),
-            model.vocabulary().groupCount(),
+            features.featureCount(),
+            features.prior().groupCount(),
             posterior.inducingCount());
 
     Manifest.Task task =
@@ -126,8 +134,6 @@ public final class ModelWriter {
             model.prior().transitionVariance(),
             model.calibration().scaling(),
             model.calibration().threshold());
-    Manifest.Columns columns =
-        new Manifest.Columns(words, shared, features.softColumns(), features.annotationColumns());
     return new Manifest(
         Kind.MODEL.format,
         Kind.VERSION,

@@ -8,7 +8,8 @@ import java.util.Map;
  * Classes of identical columns of a sparse matrix: columns that are active in exactly the same rows
  * with the same values. A linear model with a Gaussian prior can treat each class as one column.
  * That saves much work, because most features of a corpus occur once, and all features that occur
- * only at one token form one class.
+ * only at one token form one class. Each dense column is a class by itself; these classes come
+ * last.
  *
  * @param classOf class number of each column
  * @param classCount number of classes
@@ -16,7 +17,10 @@ import java.util.Map;
 public record IdenticalColumns(int[] classOf, int classCount) {
   private static final int NONE = -1;
 
-  /** Finds the classes of a matrix, numbered in the order in which its rows first use them. */
+  /**
+   * Finds the classes of a matrix, numbered in the order in which its rows first use them. The
+   * classes of dense columns come last.
+   */
   public static IdenticalColumns of(SparseRows matrix) {
     SparseRows columns = matrix.transpose();
     int[] classOf = new int[columns.rowCount()];
@@ -39,7 +43,12 @@ public record IdenticalColumns(int[] classOf, int classCount) {
       }
     }
 
-    return new IdenticalColumns(inOrderOfFirstRow(matrix, classOf, classes), classes);
+    int[] renumbered =
+        Arrays.copyOf(inOrderOfFirstRow(matrix, classOf, classes), matrix.columnCount());
+    for (int d = matrix.sparseCount(); d < renumbered.length; d++) {
+      renumbered[d] = classes++;
+    }
+    return new IdenticalColumns(renumbered, classes);
   }
 
   /**

@@ -7,22 +7,30 @@ import java.util.stream.IntStream;
  * A sparse matrix in compressed-row form (CSR): each row lists the columns that are active in it.
  *
  * <p>An entry has the value 1 unless the matrix is weighted. A row may list a column more than
- * once; the values of these entries then add up, so an unweighted matrix holds counts. Immutable;
- * the arrays are shared with the caller, not copied, and must not be modified.
+ * once; the values of these entries then add up, so an unweighted matrix holds counts. The last
+ * columns may be {@linkplain DenseColumns dense}; they have no entries. Immutable; the arrays are
+ * shared with the caller, not copied, and must not be modified.
  */
 public final class SparseRows {
-  private final int columnCount;
+  /** Number of columns, without the dense ones. */
+  private final int sparseCount;
+
   private final int[] rowStart;
   private final int[] columns;
 
   /** The value of each entry; null if all are 1, which saves the memory of unweighted matrices. */
   private final float[] values;
 
-  private SparseRows(int columnCount, int[] rowStart, int[] columns, float[] values) {
-    this.columnCount = columnCount;
+  /** The dense columns, which follow the others; null if there are none. */
+  private final DenseColumns dense;
+
+  private SparseRows(
+      int sparseCount, int[] rowStart, int[] columns, float[] values, DenseColumns dense) {
+    this.sparseCount = sparseCount;
     this.rowStart = rowStart;
     this.columns = columns;
     this.values = values;
+    this.dense = dense;
   }
 
   /** Returns a matrix whose entries all have the value 1. */
@@ -64,7 +72,19 @@ public final class SparseRows {
     if (values != null) {
       checkValues(values, rowStart[rowStart.length - 1]);
     }
-    return new SparseRows(columnCount, rowStart, columns, values);
+    return new SparseRows(columnCount, rowStart, columns, values, null);
+  }
+
+  /**
+   * Returns this matrix with dense columns after the others, instead of those that it has.
+   *
+   * @param columns columns with the same number of rows; null for none
+   */
+  public SparseRows withDense(DenseColumns columns) {
+    if (columns != null) {
+      Checks.length("rows of the dense columns", columns.rowCount(), rowCount(), "[rows]");
+    }
+    return new SparseRows(sparseCount, rowStart, this.columns, values, columns);
   }
 
   private static void checkValues(float[] values, int entries) {
@@ -82,12 +102,27 @@ public final class SparseRows {
     return rowStart.length - 1;
   }
 
-  /** Returns the number of columns D. */
+  /** Returns the number of columns D, dense ones included. */
   public int columnCount() {
-    return columnCount;
+    return sparseCount + denseCount();
   }
 
-  /** Returns the number of entries of all rows. */
+  /** Returns the number of columns that are not dense, which is the first dense column. */
+  public int sparseCount() {
+    return sparseCount;
+  }
+
+  /** Returns the number of dense columns. */
+  public int denseCount() {
+    return dense == null ? 0 : dense.columnCount();
+  }
+
+  /** Returns the dense columns; null if there are none. */
+  public DenseColumns dense() {
+    return dense;
+  }
+
+  /** Returns the number of entries of all rows. Dense columns have none. */
   public int entryCount() {
     return rowStart[rowCount()];
   }
@@ -135,7 +170,8 @@ public final class SparseRows {
         System.arraycopy(values, rowStart[rows[i]], selectedValues, start[i], length);
       }
     }
-    return new SparseRows(columnCount, start, selected, selectedValues);
+    DenseColumns selectedDense = dense == null ? null : dense.select(rows);
+    return new SparseRows(sparseCount, start, selected, selectedValues, selectedDense);
   }
 
   /** Returns a new array for values, or null if this matrix is not weighted. */
@@ -147,14 +183,16 @@ public final class SparseRows {
    * Returns the rows of this matrix, followed by the rows of another matrix with the same columns.
    */
   public SparseRows followedBy(SparseRows other) {
-    Checks.length("columns", other.columnCount, columnCount, "[D]");
+    Checks.length("columns", other.sparseCount, sparseCount, "[D]");
+    Checks.length("dense columns", other.denseCount(), denseCount(), "[E·B]");
     int[] start = Arrays.copyOf(rowStart, rowCount() + other.rowCount() + 1);
     for (int r = 1; r <= other.rowCount(); r++) {
       start[rowCount() + r] = entryCount() + other.rowStart[r];
     }
     int[] both = Arrays.copyOf(columns, entryCount() + other.entryCount());
     System.arraycopy(other.columns, 0, both, entryCount(), other.entryCount());
-    return new SparseRows(columnCount, start, both, valuesFollowedBy(other));
+    DenseColumns bothDense = dense == null ? null : dense.followedBy(other.dense);
+    return new SparseRows(sparseCount, start, both, valuesFollowedBy(other), bothDense);
   }
 
   private float[] valuesFollowedBy(SparseRows other) {
@@ -173,24 +211,34 @@ public final class SparseRows {
     }
   }
 
-  /** Returns the numbers of the columns that have an entry, ascending. */
+  /** Returns the numbers of the columns that have an entry or are dense, ascending. */
   public int[] usedColumns() {
-    boolean[] used = new boolean[columnCount];
+    boolean[] used = new boolean[columnCount()];
+    Arrays.fill(used, sparseCount, used.length, true);
     for (int i = 0; i < entryCount(); i++) {
       used[columns[i]] = true;
     }
-    return IntStream.range(0, columnCount).filter(d -> used[d]).toArray();
+    return IntStream.range(0, used.length).filter(d -> used[d]).toArray();
   }
 
   /**
    * Returns the matrix of some of the columns. Entries in other columns are dropped.
    *
-   * @param kept distinct column numbers in the order of the result; not modified
+   * @param kept distinct column numbers in the order of the result; not modified. If there are
+   *     dense columns, they must all be kept, after the others and in their order.
+   * @throws IllegalArgumentException if a dense column is missing or in another place
    */
   public SparseRows selectColumns(int[] kept) {
-    int[] number = new int[columnCount];
+    int keptSparse = kept.length - denseCount();
+    for (int i = 0; i < denseCount(); i++) {
+      if (keptSparse < 0 || kept[keptSparse + i] != sparseCount + i) {
+        throw new IllegalArgumentException("dense columns must be kept, after all others");
+      }
+    }
+
+    int[] number = new int[sparseCount];
     Arrays.fill(number, -1);
-    for (int d = 0; d < kept.length; d++) {
+    for (int d = 0; d < keptSparse; d++) {
       number[kept[d]] = d;
     }
 
@@ -213,7 +261,7 @@ public final class SparseRows {
     if (selectedValues != null) {
       selectedValues = Arrays.copyOf(selectedValues, next);
     }
-    return new SparseRows(kept.length, start, Arrays.copyOf(selected, next), selectedValues);
+    return new SparseRows(keptSparse, start, Arrays.copyOf(selected, next), selectedValues, dense);
   }
 
   /**
@@ -222,26 +270,30 @@ public final class SparseRows {
    * the number of the column's entries.
    */
   public double[] sumsOfSquares() {
-    double[] sums = new double[columnCount];
+    double[] sums = new double[columnCount()];
     for (int i = 0; i < entryCount(); i++) {
       double value = value(i);
       sums[columns[i]] += value * value;
+    }
+    if (dense != null) {
+      double[] denseSums = dense.sumsOfSquares();
+      System.arraycopy(denseSums, 0, sums, sparseCount, denseSums.length);
     }
     return sums;
   }
 
   /**
-   * Returns the transpose. Its row d lists, ascending, the rows of this matrix in which column d is
-   * active.
+   * Returns the transpose of the columns that are not dense. Its row d lists, ascending, the rows
+   * of this matrix in which column d is active.
    */
   public SparseRows transpose() {
-    int[] start = new int[columnCount + 1];
+    int[] start = new int[sparseCount + 1];
     for (int i = 0; i < entryCount(); i++) {
       start[columns[i] + 1]++;
     }
     Arrays.parallelPrefix(start, Integer::sum);
 
-    int[] next = Arrays.copyOf(start, columnCount);
+    int[] next = Arrays.copyOf(start, sparseCount);
     int[] rows = new int[entryCount()];
     float[] transposedValues = newValues(rows.length);
     for (int r = 0; r < rowCount(); r++) {
@@ -253,13 +305,48 @@ public final class SparseRows {
         }
       }
     }
-    return new SparseRows(rowCount(), start, rows, transposedValues);
+    return new SparseRows(rowCount(), start, rows, transposedValues, null);
   }
 
   /**
-   * Adds the product of one row x of this matrix with a dense table: {@code out += Σ_d x_d
-   * table[d]}. With weights as the table, this is the linear predictor of the row. With a gradient
-   * as the table and the transpose of the feature matrix, it is the pull-back of that predictor.
+   * Adds the products of consecutive rows of this matrix with a dense table: {@code out_r += Σ_d
+   * x_rd table[d]}. With weights as the table, these are the linear predictors of the rows. Rows of
+   * the same sentence should be given together, because they share the vectors of dense columns.
+   *
+   * @param table {@code [D×width]} row-major; not modified
+   * @param out the products are added to {@code [rows×width]} numbers from {@code outStart} on
+   */
+  public void addProducts(
+      int firstRow, int rows, double[] table, int width, double[] out, int outStart) {
+    for (int r = 0; r < rows; r++) {
+      addSelected(firstRow + r, table, width, out, outStart + r * width);
+    }
+    if (dense != null) {
+      dense.addProducts(firstRow, rows, table, sparseCount * width, width, out, outStart);
+    }
+  }
+
+  /**
+   * Adds the products of each column with a matrix: {@code table[d] += Σ_r x_rd matrix_r}. This is
+   * the pull-back of {@link #addProducts}.
+   *
+   * @param matrix {@code [rows×width]} numbers from {@code matrixStart} on; not modified
+   * @param table {@code [D×width]} row-major; added to
+   */
+  public void addToTable(
+      int firstRow, int rows, double[] matrix, int matrixStart, int width, double[] table) {
+    for (int r = 0; r < rows; r++) {
+      addToSelected(firstRow + r, matrix, matrixStart + r * width, width, table);
+    }
+    if (dense != null) {
+      dense.addToTable(firstRow, rows, matrix, matrixStart, width, table, sparseCount * width);
+    }
+  }
+
+  /**
+   * Adds the product of one row x of this matrix, without its dense columns, with a dense table:
+   * {@code out += Σ_d x_d table[d]}. With a gradient as the table and the transpose of the feature
+   * matrix, it is the pull-back of the linear predictor.
    *
    * @param table {@code [D×width]} row-major; not modified
    * @param out the product is added to {@code [outStart, outStart + width)}
@@ -291,7 +378,8 @@ public final class SparseRows {
 
   /**
    * Adds multiples of a vector to the rows of a dense table that are active in one row x of this
-   * matrix: {@code table[d] += x_d vector}. This is the pull-back of {@link #addSelected}.
+   * matrix, without its dense columns: {@code table[d] += x_d vector}. This is the pull-back of
+   * {@link #addSelected}.
    *
    * @param vector the vector is {@code [vectorStart, vectorStart + width)}; not modified
    * @param table {@code [D×width]} row-major; added to

@@ -64,7 +64,7 @@ public final class DecoupledCodec implements PosteriorCodec {
   public static DecoupledPosterior readMean(Source source) throws IOException {
     ArrayInput arrays = source.arrays();
     int v = source.shape().labelCount();
-    long size = (long) v * source.vocabulary().featureCount();
+    long size = (long) v * source.shape().featureCount();
 
     float[] weights = arrays.floats(WEIGHTS, size, true);
     double[] mean = arrays.doubles(PAIRWISE_MEAN, (long) v * v);

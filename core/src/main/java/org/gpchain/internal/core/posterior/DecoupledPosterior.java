@@ -67,6 +67,19 @@ public record DecoupledPosterior(
     for (int t = 0; t < length; t++) {
       addSelected(x, from + t, unaryOut, t * v);
     }
+    if (x.dense() != null) {
+      addDense(x, from, length, unaryOut);
+    }
+  }
+
+  /** Adds the weights of the dense columns, which are computed in single precision. */
+  private void addDense(SparseRows x, int from, int length, double[] out) {
+    float[] scores = new float[length * labelCount];
+    int tableStart = x.sparseCount() * labelCount;
+    x.dense().addProducts(from, length, weights, tableStart, labelCount, scores, 0);
+    for (int i = 0; i < scores.length; i++) {
+      out[i] += scores[i];
+    }
   }
 
   /**

@@ -114,9 +114,7 @@ public record LabeledRows(
     int first = sentenceStart[sentence];
     int length = length(sentence);
     Arrays.fill(out, 0, length * labelCount, 0);
-    for (int t = 0; t < length; t++) {
-      rows.addSelected(first + t, weights, labelCount, out, t * labelCount);
-    }
+    rows.addProducts(first, length, weights, labelCount, out, 0);
   }
 
   public LabeledRows withRows(SparseRows other) {

@@ -2,6 +2,7 @@ package org.gpchain.internal.training.hyper;
 
 import java.util.function.Consumer;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.data.LabeledRows;
@@ -105,6 +106,7 @@ final class DiagonalEvidence {
     int v = corpus.labelCount();
     double[] sums = new double[columns.count * v];
     double[] ofRow = new double[v];
+    DenseColumns dense = rows.dense();
     for (int row = 0; row < corpus.tokenCount(); row++) {
       for (int a = 0; a < v; a++) {
         // p, or 1 − p of the label itself
@@ -114,6 +116,9 @@ final class DiagonalEvidence {
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         double square = (double) rows.value(i) * rows.value(i);
         ScaledSums.add(square, ofRow, 0, v, sums, rows.column(i) * v);
+      }
+      if (dense != null) {
+        dense.addSquares(row, ofRow, v, sums, rows.sparseCount() * v);
       }
     }
     return sums;

@@ -76,8 +76,12 @@ final class TiedColumns {
     Arrays.fill(columnOf, -1);
     int count = 0;
     for (int d : train.usedColumns()) {
-      columnOf[d] = same.classOf()[d];
-      count = Math.max(count, columnOf[d] + 1);
+      if (d < train.sparseCount()) {
+        columnOf[d] = same.classOf()[d];
+        count = Math.max(count, columnOf[d] + 1);
+      } else {
+        columnOf[d] = count++;
+      }
     }
     return new TiedColumns(columnOf, count, groupOfFeature);
   }

@@ -267,9 +267,7 @@ public final class AverageGradients {
    * part of it in each of the next steps.
    */
   private void addInnovation(int member, double step) {
-    for (int t = 0; t < sum.length(member); t++) {
-      weights.descend(sum.start()[member] + t, (float) step, single, t * width);
-    }
+    weights.descend(sum.start()[member], sum.length(member), (float) step, single);
     ScaledSums.add(-step * sharedConditioner, sharedSlope, shared.length, shared);
   }
 
@@ -299,9 +297,7 @@ public final class AverageGradients {
       single = new float[2 * length * width];
     }
     Arrays.fill(single, 0, length * width, 0);
-    for (int t = 0; t < length; t++) {
-      weights.addScores(sum.start()[member] + t, single, t * width);
-    }
+    weights.addScores(sum.start()[member], length, single);
     for (int i = 0; i < length * width; i++) {
       scores[i] = single[i];
     }
@@ -317,9 +313,7 @@ public final class AverageGradients {
     for (int i = 0; i < sum.length(member) * width; i++) {
       single[i] = (float) slope[i];
     }
-    for (int t = 0; t < sum.length(member); t++) {
-      weights.addGradient(first + t, single, t * width);
-    }
+    weights.addGradients(first, sum.length(member), single);
     sharedTable.replace(member * shared.length, sharedSlope, shared.length);
     ScaledSums.add(1, sharedSlope, shared.length, sharedGradientSum);
   }

@@ -33,6 +33,9 @@ final class CurvatureSearch {
   /** Gradients with respect to the weights of the distinct columns, {@code [columns×V]}. */
   private double[] gradients = {};
 
+  /** Gradients with respect to the weights of the dense columns, {@code [columns×V]}. */
+  private final double[] denseGradients;
+
   /** Change of the scores for a step of length 1, {@code [rows×V]}. */
   private double[] direction = {};
 
@@ -58,7 +61,8 @@ final class CurvatureSearch {
     this.conditioner = conditioner;
     this.shared = shared;
     this.sharedSlope = sharedSlope;
-    this.local = new int[sum.columnCount()];
+    this.local = new int[sum.rows().sparseCount()];
+    this.denseGradients = new double[sum.rows().denseCount() * width];
     this.sharedThere = new double[sum.sharedCount()];
     Arrays.fill(local, -1);
   }
@@ -114,6 +118,9 @@ final class CurvatureSearch {
         gradients[i] *= c;
       }
     }
+    if (rows.dense() != null) {
+      square += gatherDense(first, length, loss.slope());
+    }
     for (double derivative : sharedSlope) {
       square += sharedConditioner * derivative * derivative;
     }
@@ -128,8 +135,31 @@ final class CurvatureSearch {
       }
     }
 
+    if (rows.dense() != null) {
+      rows.dense().addProducts(first, length, denseGradients, 0, width, direction, 0);
+    }
+
     for (int l = 0; l < count; l++) {
       local[distinct[l]] = -1;
+    }
+    return square;
+  }
+
+  /**
+   * Computes the preconditioned gradient of the dense columns, and returns the squared length of
+   * their gradient.
+   */
+  private double gatherDense(int first, int length, double[] slope) {
+    Arrays.fill(denseGradients, 0);
+    rows.dense().addToTable(first, length, slope, 0, width, denseGradients, 0);
+
+    double square = 0;
+    for (int d = 0; d < rows.denseCount(); d++) {
+      double c = conditioner[rows.sparseCount() + d];
+      for (int i = d * width; i < (d + 1) * width; i++) {
+        square += c * denseGradients[i] * denseGradients[i];
+        denseGradients[i] *= c;
+      }
     }
     return square;
   }

@@ -62,6 +62,9 @@ final class LaggingWeights {
   private final float[] term;
   private final float[] sum;
 
+  /** Weights of the dense columns; null if there are none. */
+  private final DenseWeights dense;
+
   /** A, the sum of the step sizes for the gradient. */
   private double gradientSteps;
 
@@ -78,9 +81,10 @@ final class LaggingWeights {
     this.width = width;
     this.stride = WEIGHTS + 2 * width;
     this.sumsAt = WEIGHTS + width;
-    this.columns = new float[Math.multiplyExact(rows.columnCount(), stride)];
+    this.columns = new float[Math.multiplyExact(rows.sparseCount(), stride)];
     this.term = new float[width];
     this.sum = new float[width];
+    this.dense = rows.dense() == null ? null : new DenseWeights(rows.dense(), width);
   }
 
   /**
@@ -90,6 +94,10 @@ final class LaggingWeights {
    * @param precision λ
    */
   void setPrior(int column, double conditioner, double precision) {
+    if (column >= rows.sparseCount()) {
+      dense.setPrior(column - rows.sparseCount(), conditioner, precision);
+      return;
+    }
     columns[column * stride + CONDITIONER] = (float) conditioner;
     columns[column * stride + DECAY] = (float) (conditioner * precision);
   }
@@ -101,11 +109,22 @@ final class LaggingWeights {
   }
 
   /**
-   * Brings the weights of a row's columns up to date, and writes the row's scores.
+   * Brings the weights of the columns of consecutive rows up to date, and writes their scores.
    *
-   * @param out the scores are written to {@code [start, start + V)}, which must be zero
+   * @param out the scores are written to {@code [length×V]}, may be longer; must be zero there
    */
-  void addScores(int row, float[] out, int start) {
+  void addScores(int firstRow, int length, float[] out) {
+    for (int t = 0; t < length; t++) {
+      addRowScores(firstRow + t, out, t * width);
+    }
+    if (dense != null) {
+      dense.bringUpToDate((float) gradientSteps, (float) priorSteps);
+      dense.addScores(firstRow, length, out);
+    }
+  }
+
+  /** Writes the scores of one row, without its dense columns. */
+  private void addRowScores(int row, float[] out, int start) {
     if (columns.length > LARGE) {
       fetch(row);
     }
@@ -156,8 +175,23 @@ final class LaggingWeights {
     System.arraycopy(sum, 0, out, start, width);
   }
 
+  /**
+   * Adds the gradients with respect to the scores of consecutive rows to the gradient sums of their
+   * columns.
+   *
+   * @param gradients {@code [length×V]}, may be longer; not modified
+   */
+  void addGradients(int firstRow, int length, float[] gradients) {
+    for (int t = 0; t < length; t++) {
+      addRowGradient(firstRow + t, gradients, t * width);
+    }
+    if (dense != null) {
+      dense.addGradients(firstRow, length, gradients);
+    }
+  }
+
   /** Adds a vector, {@code [start … start + V)}, to the gradient sums of a row's columns. */
-  void addGradient(int row, float[] vector, int start) {
+  private void addRowGradient(int row, float[] vector, int start) {
     if (width < WIDE) {
       addToSums(row, vector, start);
     } else {
@@ -205,8 +239,22 @@ final class LaggingWeights {
     }
   }
 
-  /** Moves the weights of a row's columns by a step against a vector, in units of c. */
-  void descend(int row, float step, float[] vector, int start) {
+  /**
+   * Moves the weights of the columns of consecutive rows by a step against gradients with respect
+   * to their scores, in units of c.
+   *
+   * @param gradients {@code [length×V]}, may be longer; not modified
+   */
+  void descend(int firstRow, int length, float step, float[] gradients) {
+    for (int t = 0; t < length; t++) {
+      descendRow(firstRow + t, step, gradients, t * width);
+    }
+    if (dense != null) {
+      dense.descend(firstRow, length, step, gradients);
+    }
+  }
+
+  private void descendRow(int row, float step, float[] vector, int start) {
     for (int i = rows.start(row); i < rows.start(row + 1); i++) {
       int base = rows.column(i) * stride;
       float length = step * columns[base + CONDITIONER] * rows.value(i);
@@ -240,21 +288,29 @@ final class LaggingWeights {
 
     float priorNow = (float) priorSteps;
     float decay = columns[base + DECAY] * (priorNow - columns[base + PRIOR_STEPS]);
-    // Approximates e^−x without a function call. The error of the series is less than 1 % for x up
-    // to
-    // 2, and the fixed point, at which G + λ w is zero, is exact.
-    float share;
-    if (decay < SMALL) {
-      share = 1 - decay * (0.5f - decay / 6);
-    } else {
-      share = (1 - 1 / (1 + decay * (1 + decay * (0.5f + decay * (1 / 6f + decay / 24))))) / decay;
-    }
+    float share = shareOfStep(decay);
     float kept = 1 - decay * share;
     float length = missed * columns[base + CONDITIONER] * share;
 
     follow(base + WEIGHTS, kept, length);
     columns[base + GRADIENT_STEPS] = gradientNow;
     columns[base + PRIOR_STEPS] = priorNow;
+  }
+
+  /**
+   * Returns {@code (1 − e^−x) / x}, the share of a step that is left when the prior pulls the
+   * weights to zero meanwhile. Approximates the exponential without a function call. The error of
+   * the series is less than 1 % for x up to 2, and the fixed point, at which G + λ w is zero, is
+   * exact.
+   *
+   * @param decay x
+   */
+  static float shareOfStep(float decay) {
+    if (decay < SMALL) {
+      return 1 - decay * (0.5f - decay / 6);
+    }
+    float exponential = 1 + decay * (1 + decay * (0.5f + decay * (1 / 6f + decay / 24)));
+    return (1 - 1 / exponential) / decay;
   }
 
   /** Computes {@code w = kept · w − length · G} for the weights of one column. */
@@ -269,10 +325,14 @@ final class LaggingWeights {
 
   /** Brings all weights up to date, and resets A and B to zero, which keeps them accurate. */
   void bringUpToDate() {
-    for (int column = 0; column < rows.columnCount(); column++) {
+    for (int column = 0; column < rows.sparseCount(); column++) {
       bringUpToDate(column);
       columns[column * stride + GRADIENT_STEPS] = 0;
       columns[column * stride + PRIOR_STEPS] = 0;
+    }
+    if (dense != null) {
+      dense.bringUpToDate((float) gradientSteps, (float) priorSteps);
+      dense.resetSteps();
     }
     gradientSteps = 0;
     priorSteps = 0;
@@ -282,11 +342,14 @@ final class LaggingWeights {
   double[] weights() {
     bringUpToDate();
     double[] weights = new double[rows.columnCount() * width];
-    for (int column = 0; column < rows.columnCount(); column++) {
+    for (int column = 0; column < rows.sparseCount(); column++) {
       int from = column * stride + WEIGHTS;
       for (int k = 0; k < width; k++) {
         weights[column * width + k] = columns[from + k];
       }
+    }
+    if (dense != null) {
+      dense.copyTo(weights, rows.sparseCount() * width);
     }
     return weights;
   }
@@ -299,16 +362,22 @@ final class LaggingWeights {
   void set(double[] start) {
     Checks.length("startWeights", start.length, (long) rows.columnCount() * width, "[D×V]");
     bringUpToDate();
-    for (int column = 0; column < rows.columnCount(); column++) {
+    for (int column = 0; column < rows.sparseCount(); column++) {
       int to = column * stride + WEIGHTS;
       for (int k = 0; k < width; k++) {
         columns[to + k] = (float) start[column * width + k];
       }
     }
+    if (dense != null) {
+      dense.set(start, rows.sparseCount() * width);
+    }
   }
 
   /** Returns {@code Σ w²} of a column that is up to date. */
   double squares(int column) {
+    if (column >= rows.sparseCount()) {
+      return dense.squares(column - rows.sparseCount());
+    }
     float[] columns = this.columns;
     int width = this.width;
     double squares = 0;
@@ -321,6 +390,9 @@ final class LaggingWeights {
 
   /** Returns {@code Σ (G + λ w)²} of a column that is up to date. */
   double squaredSlopes(int column, double precision) {
+    if (column >= rows.sparseCount()) {
+      return dense.squaredSlopes(column - rows.sparseCount(), precision);
+    }
     float[] columns = this.columns;
     int width = this.width;
     double squares = 0;

@@ -89,9 +89,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
   void scores(int member, double[] weights, double[] out) {
     int length = length(member);
     Arrays.fill(out, 0, length * width, 0);
-    for (int t = 0; t < length; t++) {
-      rows.addSelected(start[member] + t, weights, width, out, t * width);
-    }
+    rows.addProducts(start[member], length, weights, width, out, 0);
   }
 
   /**
@@ -101,9 +99,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
    * @param inOut {@code [D×V]}; added to
    */
   void pullBack(int member, double[] scoreGradient, double[] inOut) {
-    for (int t = 0; t < length(member); t++) {
-      rows.addToSelected(start[member] + t, scoreGradient, t * width, width, inOut);
-    }
+    rows.addToTable(start[member], length(member), scoreGradient, 0, width, inOut);
   }
 
   /**

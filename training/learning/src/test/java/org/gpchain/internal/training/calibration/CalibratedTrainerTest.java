@@ -176,7 +176,8 @@ class CalibratedTrainerTest {
     assertThat(ModelEntries.arrays(with))
         .isEqualTo(ModelEntries.arrays(same.with(with.calibration(), same.provenance())));
     assertThat(with.prior()).isEqualTo(same.prior());
-    assertThat(with.provenance()).isEqualTo(same.provenance().with(ProvenanceEntry.ofInteger("calibrationFolds"), 5));
+    assertThat(with.provenance())
+        .isEqualTo(same.provenance().with(ProvenanceEntry.ofInteger("calibrationFolds"), 5));
     assertThat(with.run().seconds()).isPositive();
     assertThat(with.run().objective()).isEqualTo(same.run().objective());
     Model without = recorder.trainer.train(data, Progress.NONE);

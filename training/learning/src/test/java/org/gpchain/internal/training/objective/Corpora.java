@@ -3,6 +3,7 @@ package org.gpchain.internal.training.objective;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.data.LabeledRows;
 
@@ -50,6 +51,52 @@ public final class Corpora {
     int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
     int[] columns = IntStream.range(0, rows.entryCount()).map(rows::column).toArray();
     return corpus.withRows(SparseRows.of(columnCount, start, columns, values));
+  }
+
+  /**
+   * The same sentences with dense columns: a random vector for each token, in the blocks of the
+   * token itself, of its left neighbor and of its right neighbor.
+   */
+  public static LabeledRows withDense(LabeledRows corpus, Draws draws, int dimension) {
+    float[] vectors = new float[corpus.tokenCount() * dimension];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = (float) draws.between(-1.0, 1.0);
+    }
+
+    int[] vectorOf = new int[corpus.tokenCount() * 3];
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      int first = corpus.sentenceStart()[n];
+      int last = corpus.sentenceStart()[n + 1] - 1;
+      for (int t = first; t <= last; t++) {
+        vectorOf[3 * t] = t;
+        vectorOf[3 * t + 1] = t == first ? DenseColumns.NONE : t - 1;
+        vectorOf[3 * t + 2] = t == last ? DenseColumns.NONE : t + 1;
+      }
+    }
+    DenseColumns dense = new DenseColumns(dimension, 3, vectors, vectorOf);
+    return corpus.withRows(corpus.rows().withDense(dense));
+  }
+
+  /** The same sentences with an entry for each value of a dense column. */
+  public static LabeledRows withEntries(LabeledRows corpus) {
+    SparseRows rows = corpus.rows();
+    int each = rows.denseCount();
+    int[] start = new int[rows.rowCount() + 1];
+    int[] columns = new int[rows.entryCount() + rows.rowCount() * each];
+    float[] values = new float[columns.length];
+    int next = 0;
+    for (int r = 0; r < rows.rowCount(); r++) {
+      for (int i = rows.start(r); i < rows.start(r + 1); i++) {
+        columns[next] = rows.column(i);
+        values[next++] = rows.value(i);
+      }
+      for (int d = 0; d < each; d++) {
+        columns[next] = rows.sparseCount() + d;
+        values[next++] = rows.dense().value(r, d);
+      }
+      start[r + 1] = next;
+    }
+    return corpus.withRows(SparseRows.of(rows.columnCount(), start, columns, values));
   }
 
   /** Where sentences of the given lengths begin, and where the last one ends. */

@@ -39,15 +39,15 @@ class LaggingWeightsTest {
     double[] start = start(width);
     weights.set(start);
 
-    float[] scores = new float[width + 2];
-    weights.addScores(0, scores, 2);
+    float[] scores = new float[width];
+    weights.addScores(0, 1, scores);
 
     for (int k = 0; k < width; k++) {
       double expected = 0;
       for (int column = 0; column < COLUMNS; column++) {
         expected += VALUES[column] * start[column * width + k];
       }
-      assertThat(scores[2 + k]).isEqualTo((float) expected);
+      assertThat(scores[k]).isEqualTo((float) expected);
     }
     assertThat(weights.weights()).containsExactly(start);
   }
@@ -61,13 +61,13 @@ class LaggingWeightsTest {
       weights.setPrior(column, 0.25, 0);
     }
     weights.set(start(width));
-    float[] gradient = new float[width + 1];
+    float[] gradient = new float[width];
     for (int k = 0; k < width; k++) {
-      gradient[1 + k] = k - 2;
+      gradient[k] = k - 2;
     }
 
-    weights.addGradient(0, gradient, 1);
-    weights.addGradient(0, gradient, 1);
+    weights.addGradients(0, 1, gradient);
+    weights.addGradients(0, 1, gradient);
     weights.advance(0.5, 0.5);
     double[] moved = weights.weights();
 
@@ -89,7 +89,7 @@ class LaggingWeightsTest {
     for (int k = 0; k < width; k++) {
       gradient[k] = k + 1;
     }
-    weights.addGradient(0, gradient, 0);
+    weights.addGradients(0, 1, gradient);
 
     for (int column = 0; column < COLUMNS; column++) {
       double squares = 0;

@@ -1,0 +1,418 @@
+package org.gpchain.internal.core.math;
+
+import java.util.Arrays;
+
+/**
+ * The dense columns of a matrix whose rows refer to shared vectors. Each row has B blocks, and each
+ * block holds one vector of E numbers, or zeros. With one row for each token and the blocks −1, 0
+ * and +1, a row holds the vectors of a token and of its two neighbors, and each vector is stored
+ * once.
+ *
+ * <p>Column {@code e·B + b} is component e of block b. For a table with a row of V numbers for each
+ * column, the numbers of one component are therefore {@code B·V} consecutive ones, and products
+ * with a vector are made for all blocks at once. Immutable; arrays are shared with the caller, not
+ * copied, and must not be modified.
+ */
+public final class DenseColumns {
+  /** Stands for a block of zeros in the list of vectors. */
+  public static final int NONE = -1;
+
+  private final int dimension;
+  private final int blockCount;
+  private final float[] vectors;
+  private final int[] vectorOf;
+
+  /**
+   * Creates columns.
+   *
+   * @param dimension number of components E of a vector
+   * @param blockCount number of blocks B of a row
+   * @param vectors the vectors, {@code [N×E]} row-major, finite; kept, not copied
+   * @param vectorOf for each block of each row, {@code [rows×B]}, the number of its vector, or
+   *     {@link #NONE}; kept, not copied
+   * @throws IllegalArgumentException if the arrays do not fit each other
+   */
+  public DenseColumns(int dimension, int blockCount, float[] vectors, int[] vectorOf) {
+    Checks.atLeast("dimension", dimension, 1);
+    Checks.atLeast("blockCount", blockCount, 1);
+    Checks.length("vectors", vectors.length % dimension, 0, "modulo E [N×E]");
+    Checks.length("vectorOf", vectorOf.length % blockCount, 0, "modulo B [rows×B]");
+    int vectorCount = vectors.length / dimension;
+    for (int vector : vectorOf) {
+      if (vector != NONE) {
+        Checks.index("vector of a block", vector, vectorCount);
+      }
+    }
+
+    this.dimension = dimension;
+    this.blockCount = blockCount;
+    this.vectors = vectors;
+    this.vectorOf = vectorOf;
+  }
+
+  /** Returns the number of rows. */
+  public int rowCount() {
+    return vectorOf.length / blockCount;
+  }
+
+  /** Returns the number of components E of a vector. */
+  public int dimension() {
+    return dimension;
+  }
+
+  /** Returns the number of blocks B of a row. */
+  public int blockCount() {
+    return blockCount;
+  }
+
+  /** Returns the number of columns, {@code E·B}. */
+  public int columnCount() {
+    return dimension * blockCount;
+  }
+
+  /** Returns the value of a row in a column. */
+  public float value(int row, int column) {
+    int vector = vectorOf[row * blockCount + column % blockCount];
+    if (vector == NONE) {
+      return 0;
+    }
+    return vectors[vector * dimension + column / blockCount];
+  }
+
+  /**
+   * Returns some of the rows. The vectors are shared.
+   *
+   * @param rows row numbers in the order of the result; not modified
+   */
+  public DenseColumns select(int[] rows) {
+    int[] selected = new int[rows.length * blockCount];
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(vectorOf, rows[i] * blockCount, selected, i * blockCount, blockCount);
+    }
+    return new DenseColumns(dimension, blockCount, vectors, selected);
+  }
+
+  /** Returns these rows, followed by the rows of others with the same columns. */
+  public DenseColumns followedBy(DenseColumns other) {
+    Checks.length("dimension", other.dimension, dimension, "[E]");
+    Checks.length("blocks", other.blockCount, blockCount, "[B]");
+    int[] both = Arrays.copyOf(vectorOf, vectorOf.length + other.vectorOf.length);
+    if (vectors == other.vectors) {
+      System.arraycopy(other.vectorOf, 0, both, vectorOf.length, other.vectorOf.length);
+      return new DenseColumns(dimension, blockCount, vectors, both);
+    }
+
+    float[] allVectors =
+        Arrays.copyOf(vectors, Math.addExact(vectors.length, other.vectors.length));
+    System.arraycopy(other.vectors, 0, allVectors, vectors.length, other.vectors.length);
+    int shift = vectors.length / dimension;
+    for (int i = 0; i < other.vectorOf.length; i++) {
+      int vector = other.vectorOf[i];
+      both[vectorOf.length + i] = vector == NONE ? NONE : vector + shift;
+    }
+    return new DenseColumns(dimension, blockCount, allVectors, both);
+  }
+
+  /** Returns {@code Σ x²} over the rows of each column, in a new array. */
+  public double[] sumsOfSquares() {
+    double[] sums = new double[columnCount()];
+    for (int i = 0; i < vectorOf.length; i++) {
+      int vector = vectorOf[i];
+      if (vector != NONE) {
+        addSquares(vector, i % blockCount, sums);
+      }
+    }
+    return sums;
+  }
+
+  private void addSquares(int vector, int block, double[] sums) {
+    for (int e = 0; e < dimension; e++) {
+      double x = vectors[vector * dimension + e];
+      sums[e * blockCount + block] += x * x;
+    }
+  }
+
+  /**
+   * Adds multiples of the squares of a row to a table: {@code table_c += x_c² vector}.
+   *
+   * @param vector {@code [V]}; not modified
+   * @param width V
+   * @param table row of V numbers for each column, from {@code tableStart} on; added to
+   */
+  public void addSquares(int row, double[] vector, int width, double[] table, int tableStart) {
+    for (int b = 0; b < blockCount; b++) {
+      int number = vectorOf[row * blockCount + b];
+      for (int e = 0; number != NONE && e < dimension; e++) {
+        double x = vectors[number * dimension + e];
+        int to = tableStart + (e * blockCount + b) * width;
+        ScaledSums.add(x * x, vector, 0, width, table, to);
+      }
+    }
+  }
+
+  /** A range of rows, and the range of the vectors that they refer to. */
+  private final class Range {
+    final int firstRow;
+    final int length;
+    final int firstVector;
+    final int vectorCount;
+
+    Range(int firstRow, int length) {
+      this.firstRow = firstRow;
+      this.length = length;
+      int least = Integer.MAX_VALUE;
+      int most = NONE;
+      for (int i = firstRow * blockCount; i < (firstRow + length) * blockCount; i++) {
+        if (vectorOf[i] != NONE) {
+          least = Math.min(least, vectorOf[i]);
+          most = Math.max(most, vectorOf[i]);
+        }
+      }
+      firstVector = most == NONE ? 0 : least;
+      vectorCount = most == NONE ? 0 : most - least + 1;
+    }
+
+    /**
+     * Returns the index of the products of a block, in an array {@code [vectors×B×V]} of the
+     * vectors of this range; negative if the block is zero.
+     */
+    int indexOf(int row, int block, int width) {
+      int vector = vectorOf[(firstRow + row) * blockCount + block];
+      if (vector == NONE) {
+        return NONE;
+      }
+      return ((vector - firstVector) * blockCount + block) * width;
+    }
+  }
+
+  /**
+   * Adds the products of consecutive rows with a table: {@code out_t += Σ_c x_tc table_c}. Takes
+   * the least time if the rows are those of one sentence, which share their vectors.
+   *
+   * @param firstRow first row
+   * @param length number of rows
+   * @param table row of V numbers for each column, from {@code tableStart} on; not modified
+   * @param width V
+   * @param out the products are added to {@code [length×V]} numbers from {@code outStart} on
+   */
+  public void addProducts(
+      int firstRow,
+      int length,
+      double[] table,
+      int tableStart,
+      int width,
+      double[] out,
+      int outStart) {
+    Range range = new Range(firstRow, length);
+    int all = blockCount * width;
+    double[] products = new double[range.vectorCount * all];
+    for (int j = 0; j < range.vectorCount; j++) {
+      addProduct((range.firstVector + j) * dimension, table, tableStart, all, products, j * all);
+    }
+
+    for (int t = 0; t < length; t++) {
+      for (int b = 0; b < blockCount; b++) {
+        int from = range.indexOf(t, b, width);
+        if (from >= 0) {
+          ScaledSums.add(1, products, from, width, out, outStart + t * width);
+        }
+      }
+    }
+  }
+
+  /** Adds the product of a vector with a table {@code [E×count]}. */
+  private void addProduct(
+      int vector, double[] table, int tableStart, int count, double[] out, int outStart) {
+    int e = 0;
+    int at = tableStart;
+    for (; e + 3 < dimension; e += 4) {
+      double first = vectors[vector + e];
+      double second = vectors[vector + e + 1];
+      double third = vectors[vector + e + 2];
+      double fourth = vectors[vector + e + 3];
+      int a = at;
+      int b = at + count;
+      int c = at + 2 * count;
+      int d = at + 3 * count;
+      for (int k = 0; k < count; k++) {
+        out[outStart + k] +=
+            (first * table[a + k] + second * table[b + k])
+                + (third * table[c + k] + fourth * table[d + k]);
+      }
+      at += 4 * count;
+    }
+    for (; e < dimension; e++) {
+      ScaledSums.add(vectors[vector + e], table, at, count, out, outStart);
+      at += count;
+    }
+  }
+
+  /** Does the same as the other method of this name, in single precision. */
+  public void addProducts(
+      int firstRow,
+      int length,
+      float[] table,
+      int tableStart,
+      int width,
+      float[] out,
+      int outStart) {
+    Range range = new Range(firstRow, length);
+    int all = blockCount * width;
+    float[] products = new float[range.vectorCount * all];
+    for (int j = 0; j < range.vectorCount; j++) {
+      addProduct((range.firstVector + j) * dimension, table, tableStart, all, products, j * all);
+    }
+
+    for (int t = 0; t < length; t++) {
+      for (int b = 0; b < blockCount; b++) {
+        int from = range.indexOf(t, b, width);
+        if (from >= 0) {
+          ScaledSums.add(1f, products, from, width, out, outStart + t * width);
+        }
+      }
+    }
+  }
+
+  private void addProduct(
+      int vector, float[] table, int tableStart, int count, float[] out, int outStart) {
+    int e = 0;
+    int at = tableStart;
+    for (; e + 3 < dimension; e += 4) {
+      float first = vectors[vector + e];
+      float second = vectors[vector + e + 1];
+      float third = vectors[vector + e + 2];
+      float fourth = vectors[vector + e + 3];
+      int a = at;
+      int b = at + count;
+      int c = at + 2 * count;
+      int d = at + 3 * count;
+      for (int k = 0; k < count; k++) {
+        out[outStart + k] +=
+            (first * table[a + k] + second * table[b + k])
+                + (third * table[c + k] + fourth * table[d + k]);
+      }
+      at += 4 * count;
+    }
+    for (; e < dimension; e++) {
+      ScaledSums.add(vectors[vector + e], table, at, count, out, outStart);
+      at += count;
+    }
+  }
+
+  /**
+   * Adds the products of each column with a matrix: {@code table_c += Σ_t x_tc matrix_t}. This is
+   * the pull-back of {@link #addProducts}.
+   *
+   * @param firstRow first row
+   * @param length number of rows
+   * @param matrix {@code [length×V]} numbers from {@code matrixStart} on; not modified
+   * @param width V
+   * @param table row of V numbers for each column, from {@code tableStart} on; added to
+   */
+  public void addToTable(
+      int firstRow,
+      int length,
+      double[] matrix,
+      int matrixStart,
+      int width,
+      double[] table,
+      int tableStart) {
+    Range range = new Range(firstRow, length);
+    int all = blockCount * width;
+    double[] sums = new double[range.vectorCount * all];
+    for (int t = 0; t < length; t++) {
+      for (int b = 0; b < blockCount; b++) {
+        int to = range.indexOf(t, b, width);
+        if (to >= 0) {
+          ScaledSums.add(1, matrix, matrixStart + t * width, width, sums, to);
+        }
+      }
+    }
+
+    int first = range.firstVector * dimension;
+    for (int e = 0; e < dimension; e++) {
+      addSums(first + e, range.vectorCount, sums, all, table, tableStart + e * all);
+    }
+  }
+
+  /**
+   * Adds a multiple of each row of a matrix: {@code out += Σ_j x_j matrix_j}, where {@code x_j} is
+   * the same component of consecutive vectors.
+   *
+   * @param component index of the component of the first vector
+   * @param rows number of rows of the matrix and of vectors
+   * @param count length of a row of the matrix
+   */
+  private void addSums(
+      int component, int rows, double[] matrix, int count, double[] out, int outStart) {
+    int j = 0;
+    for (; j + 3 < rows; j += 4) {
+      double first = vectors[component + j * dimension];
+      double second = vectors[component + (j + 1) * dimension];
+      double third = vectors[component + (j + 2) * dimension];
+      double fourth = vectors[component + (j + 3) * dimension];
+      int a = j * count;
+      int b = a + count;
+      int c = b + count;
+      int d = c + count;
+      for (int k = 0; k < count; k++) {
+        out[outStart + k] +=
+            (first * matrix[a + k] + second * matrix[b + k])
+                + (third * matrix[c + k] + fourth * matrix[d + k]);
+      }
+    }
+    for (; j < rows; j++) {
+      ScaledSums.add(vectors[component + j * dimension], matrix, j * count, count, out, outStart);
+    }
+  }
+
+  /** Does the same as the other method of this name, in single precision. */
+  public void addToTable(
+      int firstRow,
+      int length,
+      float[] matrix,
+      int matrixStart,
+      int width,
+      float[] table,
+      int tableStart) {
+    Range range = new Range(firstRow, length);
+    int all = blockCount * width;
+    float[] sums = new float[range.vectorCount * all];
+    for (int t = 0; t < length; t++) {
+      for (int b = 0; b < blockCount; b++) {
+        int to = range.indexOf(t, b, width);
+        if (to >= 0) {
+          ScaledSums.add(1f, matrix, matrixStart + t * width, width, sums, to);
+        }
+      }
+    }
+
+    int first = range.firstVector * dimension;
+    for (int e = 0; e < dimension; e++) {
+      addSums(first + e, range.vectorCount, sums, all, table, tableStart + e * all);
+    }
+  }
+
+  private void addSums(
+      int component, int rows, float[] matrix, int count, float[] out, int outStart) {
+    int j = 0;
+    for (; j + 3 < rows; j += 4) {
+      float first = vectors[component + j * dimension];
+      float second = vectors[component + (j + 1) * dimension];
+      float third = vectors[component + (j + 2) * dimension];
+      float fourth = vectors[component + (j + 3) * dimension];
+      int a = j * count;
+      int b = a + count;
+      int c = b + count;
+      int d = c + count;
+      for (int k = 0; k < count; k++) {
+        out[outStart + k] +=
+            (first * matrix[a + k] + second * matrix[b + k])
+                + (third * matrix[c + k] + fourth * matrix[d + k]);
+      }
+    }
+    for (; j < rows; j++) {
+      ScaledSums.add(vectors[component + j * dimension], matrix, j * count, count, out, outStart);
+    }
+  }
+}

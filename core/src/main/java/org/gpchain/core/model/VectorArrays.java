@@ -1,0 +1,109 @@
+package org.gpchain.core.model;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.core.vectors.VectorProjection;
+import org.gpchain.internal.core.file.ArrayBytes;
+import org.gpchain.internal.core.file.ArrayInput;
+import org.gpchain.internal.core.file.ArrayOutput;
+import org.gpchain.internal.core.file.ManifestChecks;
+import org.gpchain.internal.core.math.Checks;
+
+/** The dense features of a model in the arrays and the manifest of its file. */
+final class VectorArrays {
+  /** Array of the 8-bit numbers of the projection, {@code [inputs×E]}. */
+  private static final String MATRIX = ArrayBytes.PREFIX + "vector-matrix";
+
+  /** Array of the factors of the projection's columns, {@code [E]}. */
+  private static final String FACTORS = ArrayBytes.PREFIX + "vector-factors";
+
+  /** Array of the bias of the projection, {@code [E]}. */
+  private static final String BIAS = ArrayBytes.PREFIX + "vector-bias";
+
+  /** Largest absolute value of a factor or a bias. */
+  private static final float LARGEST = 1e30f;
+
+  /** Largest number of dimensions of vectors. */
+  private static final int MOST_DIMENSIONS = 1 << 16;
+
+  /** Largest distance of a neighbor from the token. */
+  private static final int MOST_DISTANCE = 10;
+
+  private VectorArrays() {}
+
+  /**
+   * The description of dense features in the manifest.
+   *
+   * @param encoder name and SHA-256 of the encoder
+   * @param inputs number of dimensions of the encoder's vectors
+   * @param dimension number of dimensions E of the projected vectors
+   * @param offsets offsets of the blocks from the token
+   */
+  record Entry(String encoder, int inputs, int dimension, List<Integer> offsets) {}
+
+  /** Adds the arrays of dense features; returns null if there are none. */
+  static Entry add(VectorFeatures features, ArrayOutput arrays) {
+    if (features.isNone()) {
+      return null;
+    }
+
+    VectorProjection projection = features.projection();
+    arrays.add(MATRIX, projection.quantized());
+    arrays.add(FACTORS, projection.factors());
+    arrays.add(BIAS, projection.bias());
+    return new Entry(
+        features.encoderId(),
+        projection.inputDimension(),
+        projection.dimension(),
+        features.offsets());
+  }
+
+  /**
+   * Checks what can be checked without the arrays.
+   *
+   * @throws IllegalArgumentException if something is missing, or out of range
+   */
+  static void check(Entry entry) {
+    ManifestChecks.plain("encoder", ManifestChecks.needed("encoder", entry.encoder));
+    inRange("inputs", entry.inputs, 1, MOST_DIMENSIONS);
+    inRange("dimension", entry.dimension, 1, MOST_DIMENSIONS);
+    Set<Integer> distinct = Set.copyOf(ManifestChecks.needed("offsets", entry.offsets));
+    if (distinct.isEmpty() || distinct.size() < entry.offsets.size()) {
+      throw new IllegalArgumentException("offsets must be distinct, were " + entry.offsets);
+    }
+    for (int offset : entry.offsets) {
+      inRange("offset", offset, -MOST_DISTANCE, MOST_DISTANCE);
+    }
+  }
+
+  private static void inRange(String name, double value, double least, double largest) {
+    if (!(value >= least && value <= largest)) {
+      throw new IllegalArgumentException(
+          String.format("%s must be between %s and %s, was %s", name, least, largest, value));
+    }
+  }
+
+  /**
+   * Reads the arrays of dense features.
+   *
+   * @param entry description of the features; null for none
+   */
+  static VectorFeatures read(Entry entry, ArrayInput arrays) throws IOException {
+    if (entry == null) {
+      return VectorFeatures.NONE;
+    }
+
+    byte[] matrix = arrays.bytes(MATRIX);
+    Checks.length(MATRIX, matrix.length, (long) entry.inputs * entry.dimension, "[I×E]");
+    float[] factors = arrays.floats(FACTORS, entry.dimension, true);
+    float[] bias = arrays.floats(BIAS, entry.dimension, true);
+    for (int e = 0; e < entry.dimension; e++) {
+      inRange("factor of a vector", factors[e], 0, LARGEST);
+      inRange("bias of a vector", bias[e], -LARGEST, LARGEST);
+    }
+    VectorProjection projection = new VectorProjection(entry.inputs, matrix, factors, bias);
+    return VectorFeatures.of(entry.encoder, projection, entry.offsets);
+  }
+}

@@ -1,0 +1,139 @@
+package org.gpchain.internal.training.optim;
+
+import java.util.Arrays;
+import org.gpchain.internal.core.math.DenseColumns;
+import org.gpchain.internal.core.math.ScaledSums;
+
+/**
+ * The weights of dense columns and the sums of their gradients. Each member has all dense columns,
+ * so that all weights are brought up to date before each evaluation, in the way that {@link
+ * LaggingWeights} describes.
+ */
+final class DenseWeights {
+  private final DenseColumns columns;
+  private final int width;
+
+  /** Weights {@code [C×V]} of the C columns. */
+  private final float[] weights;
+
+  /** Sums of the gradients of all members with respect to the weights, {@code [C×V]}. */
+  private final float[] gradientSums;
+
+  /** Conditioner c of each column, {@code [C]}. */
+  private final float[] conditioner;
+
+  /** Rate {@code c λ} at which the prior pulls the weights of a column to zero, {@code [C]}. */
+  private final float[] decay;
+
+  /** The steps A up to which the weights have been followed. */
+  private float gradientSteps;
+
+  /** The steps B up to which the weights have been followed. */
+  private float priorSteps;
+
+  /** Gradients of one member with respect to the weights, {@code [C×V]}. */
+  private final float[] memberGradient;
+
+  /** Creates weights and gradient sums that are all zero. */
+  DenseWeights(DenseColumns columns, int width) {
+    this.columns = columns;
+    this.width = width;
+    int count = columns.columnCount();
+    this.weights = new float[Math.multiplyExact(count, width)];
+    this.gradientSums = new float[weights.length];
+    this.memberGradient = new float[weights.length];
+    this.conditioner = new float[count];
+    this.decay = new float[count];
+  }
+
+  /** Sets the conditioner c and the precision λ of a column. All weights must be up to date. */
+  void setPrior(int column, double conditionerOfColumn, double precision) {
+    conditioner[column] = (float) conditionerOfColumn;
+    decay[column] = (float) (conditionerOfColumn * precision);
+  }
+
+  /**
+   * Brings all weights up to date.
+   *
+   * @param gradientNow A, the sum of the step sizes for the gradient
+   * @param priorNow B, the sum of the step sizes for the prior
+   */
+  void bringUpToDate(float gradientNow, float priorNow) {
+    float missed = gradientNow - gradientSteps;
+    if (missed == 0) {
+      return;
+    }
+
+    float missedOfPrior = priorNow - priorSteps;
+    for (int c = 0; c < conditioner.length; c++) {
+      float decayed = decay[c] * missedOfPrior;
+      float share = LaggingWeights.shareOfStep(decayed);
+      float kept = 1 - decayed * share;
+      float length = missed * conditioner[c] * share;
+      for (int i = c * width; i < (c + 1) * width; i++) {
+        weights[i] = kept * weights[i] - length * gradientSums[i];
+      }
+    }
+    gradientSteps = gradientNow;
+    priorSteps = priorNow;
+  }
+
+  /** Makes A and B zero. All weights must be up to date. */
+  void resetSteps() {
+    gradientSteps = 0;
+    priorSteps = 0;
+  }
+
+  /** Adds the scores of consecutive rows to {@code [length×V]} numbers. */
+  void addScores(int firstRow, int length, float[] out) {
+    columns.addProducts(firstRow, length, weights, 0, width, out, 0);
+  }
+
+  /** Adds gradients with respect to the scores of rows, {@code [length×V]}, to the sums. */
+  void addGradients(int firstRow, int length, float[] gradients) {
+    columns.addToTable(firstRow, length, gradients, 0, width, gradientSums, 0);
+  }
+
+  /** Moves the weights by a step against a gradient {@code [length×V]}, in units of c. */
+  void descend(int firstRow, int length, float step, float[] gradients) {
+    Arrays.fill(memberGradient, 0);
+    columns.addToTable(firstRow, length, gradients, 0, width, memberGradient, 0);
+    for (int c = 0; c < conditioner.length; c++) {
+      float factor = -step * conditioner[c];
+      ScaledSums.add(factor, memberGradient, c * width, width, weights, c * width);
+    }
+  }
+
+  /** Writes the weights to {@code [C×V]} numbers from {@code start} on. */
+  void copyTo(double[] out, int start) {
+    for (int i = 0; i < weights.length; i++) {
+      out[start + i] = weights[i];
+    }
+  }
+
+  /** Sets the weights to {@code [C×V]} numbers from {@code start} on. */
+  void set(double[] from, int start) {
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = (float) from[start + i];
+    }
+  }
+
+  /** Returns {@code Σ w²} of a column that is up to date. */
+  double squares(int column) {
+    double squares = 0;
+    for (int i = column * width; i < (column + 1) * width; i++) {
+      squares += (double) weights[i] * weights[i];
+    }
+    return squares;
+  }
+
+  /** Returns {@code Σ (G + λ w)²} of a column that is up to date. */
+  double squaredSlopes(int column, double precision) {
+    double squares = 0;
+    for (int i = column * width; i < (column + 1) * width; i++) {
+      double slope = gradientSums[i] + precision * weights[i];
+      squares += slope * slope;
+    }
+    return squares;
+  }
+}
