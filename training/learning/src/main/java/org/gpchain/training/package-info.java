@@ -1,2 +1,2 @@
-/** What users see of a training: its progress and its failures. */
+/** Learning as users of the library see it: its progress and its failures. */
 package org.gpchain.training;

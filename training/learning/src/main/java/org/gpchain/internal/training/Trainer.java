@@ -7,34 +7,41 @@ import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 
-/** Learns models. */
+/** A learner of models. */
 public interface Trainer {
   /**
-   * What learning starts from: the prior, learned or given, and means if the trainer learns any
-   * along with it.
+   * Returns the starting point of learning: the prior, learned or given, and initial means if
+   * kernel learning provides them.
    *
-   * @throws IllegalArgumentException if settings and data do not fit each other
+   * @param data the training sentences
+   * @param progress receives the steps of kernel learning
+   * @throws IllegalArgumentException if the settings do not fit the data
    */
   Start start(TrainingData data, Progress progress);
 
   /**
    * Learns a model.
    *
-   * @param data all sentences that the start was made from, or some of them
-   * @param progress receives every step, the last one when learning is done
+   * @param data the training sentences, which may be a part of the sentences of the start
+   * @param start the starting point, as returned by {@link #start}
+   * @param progress receives every step, and the last one when learning is done
    * @throws LearningException if the objective is not a finite number
    */
   Model train(TrainingData data, Start start, Progress progress);
 
-  /** The expected work, by which progress is measured. */
+  /** Returns the expected work, which is the basis of progress reports. */
   Work work(TrainingData data);
 
-  /** How many models of such data may be learned at the same time: one, as a rule. */
+  /** Returns how many models may be learned from such data at the same time; 1 by default. */
   default int modelsAtOnce(TrainingData data) {
     return 1;
   }
 
-  /** Learns a model from its own start; the time in its description is that of both. */
+  /**
+   * Computes the start and learns a model. The time in the model's description includes both.
+   *
+   * @throws LearningException if the objective is not a finite number
+   */
   default Model train(TrainingData data, Progress progress) {
     long begin = System.nanoTime();
     Work work = work(data);
@@ -44,9 +51,9 @@ public interface Trainer {
   }
 
   /**
-   * This trainer, whose models are changed once they are learned.
+   * Returns a trainer that changes the models of this trainer after learning.
    *
-   * @param change of a model and the data that it was learned from
+   * @param change returns the changed model, given a model and its training data
    */
   default Trainer then(BiFunction<Model, TrainingData, Model> change) {
     Trainer trainer = this;
@@ -69,11 +76,12 @@ public interface Trainer {
   }
 
   /**
-   * Expected work, in passes over tokens times their number: the gradient of the likelihood of one
-   * token is 1. What several threads do at once counts once.
+   * Expected work. The unit is the gradient of the likelihood of one token, so that a pass over the
+   * corpus has as much work as the corpus has tokens. Work that several threads do in parallel
+   * counts once.
    *
-   * @param start of {@link #start}
-   * @param training of {@link #train(TrainingData, Start, Progress)}
+   * @param start expected work of {@link Trainer#start}
+   * @param training expected work of {@link Trainer#train(TrainingData, Start, Progress)}
    */
   record Work(double start, double training) {}
 }

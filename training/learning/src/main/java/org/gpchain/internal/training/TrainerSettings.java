@@ -8,13 +8,17 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 
 /**
- * How a model is learned; what, and from which features, is in the {@link
- * org.gpchain.internal.training.data.Task} of its data.
+ * The settings of a trainer. What a model learns, and from which features, is defined by the {@link
+ * org.gpchain.internal.training.data.Task} of its training data.
  *
- * @param calibrationFolds folds of the corpus in which models are compared with the gold labels and
- *     segments, for calibrated probabilities; 0 for no calibration
- * @param corpora for probabilities in text of other kinds, the corpus that each sentence with a
- *     token belongs to, from 0: whole corpora are held out then; otherwise empty
+ * @param prior prior variances, and how they are learned
+ * @param optimization limits of the optimization of the means
+ * @param covariance settings of the posterior covariance
+ * @param calibrationFolds number of folds on which probabilities are calibrated; 0 for no
+ *     calibration
+ * @param corpora number of the corpus of each sentence that has a token, from 0, if probabilities
+ *     are to be calibrated for text of other kinds by holding out whole corpora; otherwise empty
+ * @param run number of threads, and seed
  */
 public record TrainerSettings(
     PriorSettings prior,
@@ -23,6 +27,7 @@ public record TrainerSettings(
     int calibrationFolds,
     List<Integer> corpora,
     Run run) {
+  /** Default settings of decoupled posteriors. */
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
           new PriorSettings(1, 1, new KernelLearning(5, 5, 100_000, 5, 10, 8, 0.5, 3)),
@@ -32,6 +37,7 @@ public record TrainerSettings(
           List.of(),
           new Run(Runtime.getRuntime().availableProcessors(), 1));
 
+  /** Creates settings; copies the list. */
   public TrainerSettings {
     Checks.atLeast("calibrationFolds", calibrationFolds, 0);
     if (calibrationFolds == 1) {
@@ -43,12 +49,13 @@ public record TrainerSettings(
   /**
    * The prior before learning, and how its variances are learned.
    *
-   * @param variance prior variance σ² of the weights of every feature group
-   * @param transitionVariance prior variance σ_b² of transition scores
-   * @param learning how a variance for each feature group and one for the transitions are learned,
-   *     beginning at those given
+   * @param variance initial prior variance σ² of the weights of every feature group
+   * @param transitionVariance initial prior variance σ_b² of the transition scores
+   * @param learning settings of kernel learning, which learns a variance for each feature group and
+   *     one for the transitions
    */
   public record PriorSettings(double variance, double transitionVariance, KernelLearning learning) {
+    /** Creates settings; checks that the variances are between 1e-29 and 1e29. */
     public PriorSettings {
       checkVariance("variance", variance);
       checkVariance("transition variance", transitionVariance);
@@ -61,35 +68,39 @@ public record TrainerSettings(
       }
     }
 
+    /** Returns a copy of these settings with other initial variances. */
     public PriorSettings withVariances(double groups, double transitions) {
       return new PriorSettings(groups, transitions, learning);
     }
 
-    /** These settings with another number of rounds of kernel learning; 0 for none. */
+    /** Returns a copy of these settings with another number of rounds of kernel learning. */
     public PriorSettings withRounds(int rounds) {
       return new PriorSettings(
           variance, transitionVariance, learning.with(rounds, learning.tokens));
     }
 
+    /** Returns the prior with the initial variances. */
     public Prior given(int groupCount, boolean hasTransitions) {
       return Prior.of(groupCount, variance, hasTransitions ? transitionVariance : 0);
     }
   }
 
   /**
-   * How prior variances are learned: those under which each token's label by itself is the
-   * likeliest in held-out sentences, so that marginal probabilities are calibrated.
+   * Settings of kernel learning. The learned variances maximize the marginal probabilities of the
+   * labels of held-out tokens, so that marginal probabilities are calibrated.
    *
-   * @param rounds maximum number of steps of the variances; 0 to keep the given ones
+   * @param rounds maximum number of steps of the variances; 0 to keep the initial variances
    * @param folds number of folds
-   * @param tokens of training sentences that a round may go through: of a large corpus only some of
-   *     the folds are held out, one at least, and of a larger one only every k-th sentence is used
-   * @param evidenceRounds rounds of the diagonal evidence, which estimates the proportions of the
-   *     variances before anything is held out; 0: all groups are taken to be equal
-   * @param passes of stochastic gradients in a round, from where the last round ended
-   * @param adjointSteps maximum number of conjugate-gradient steps in a round after the first
+   * @param tokens maximum number of training tokens of a round; to stay below it, fewer folds of a
+   *     large corpus are held out, but at least one, and only every k-th sentence of a very large
+   *     corpus is used
+   * @param evidenceRounds number of rounds of the diagonal evidence, which estimates the ratios of
+   *     the variances before folds are held out; 0 to start with equal variances
+   * @param passes maximum number of passes of stochastic gradients in a round, which start at the
+   *     result of the last round
+   * @param adjointSteps maximum number of conjugate-gradient steps in each round after the first
    * @param spread standard deviation of the prior on the groups' log variances around those of the
-   *     evidence times a common factor: the smaller, the more they are shrunk towards these
+   *     evidence plus a common constant; a smaller value shrinks them more
    * @param transitionSpread standard deviation of the prior on the transitions' log variance around
    *     0
    */
@@ -102,6 +113,7 @@ public record TrainerSettings(
       int adjointSteps,
       double spread,
       double transitionSpread) {
+    /** Creates settings; checks their ranges. */
     public KernelLearning {
       Checks.atLeast("kernelRounds", rounds, 0);
       Checks.atLeast("folds", folds, 2);
@@ -113,17 +125,33 @@ public record TrainerSettings(
       Checks.positive("transition spread", transitionSpread);
     }
 
-    /** Whether this many sentences are enough to learn variances: at least one for each fold. */
+    /**
+     * Returns whether variances are learned from a corpus: kernel learning is switched on, and the
+     * corpus has at least one sentence for each fold.
+     */
     public boolean isDone(int sentences) {
       return rounds > 0 && sentences >= folds;
     }
 
-    /** Learning that goes on from learned variances, whose proportions are kept in mind. */
-    public KernelLearning continued(int most) {
+    /**
+     * Returns the settings for continuing from learned variances. The diagonal evidence is not
+     * used, so that the prior is centered at the ratios of the learned variances.
+     *
+     * @param maxRounds maximum number of additional rounds
+     */
+    public KernelLearning continued(int maxRounds) {
       return new KernelLearning(
-          Math.min(rounds, most), folds, tokens, 0, passes, adjointSteps, spread, transitionSpread);
+          Math.min(rounds, maxRounds),
+          folds,
+          tokens,
+          0,
+          passes,
+          adjointSteps,
+          spread,
+          transitionSpread);
     }
 
+    /** Returns a copy of these settings with other limits of rounds and tokens. */
     public KernelLearning with(int otherRounds, int otherTokens) {
       return new KernelLearning(
           otherRounds,
@@ -138,42 +166,50 @@ public record TrainerSettings(
   }
 
   /**
-   * How means are optimized.
+   * Settings of the optimization of the means.
    *
-   * @param iterations maximum number of passes of stochastic average gradients; a mean step after a
-   *     covariance step, which begins near its end, takes at most a fifth of it as steps of L-BFGS
-   * @param pruning weights closer to zero than this are left out of a model without covariance
+   * @param iterations maximum number of passes of stochastic average gradients; see {@link
+   *     #laterIterations} for mean steps after a covariance step
+   * @param pruning minimum magnitude of a weight in a model without covariance; smaller weights are
+   *     removed
    */
   public record Optimization(int iterations, double pruning) {
+    /** Creates settings; checks their ranges. */
     public Optimization {
       Checks.atLeast("iterations", iterations, 1);
       Checks.notNegative("pruning", pruning);
     }
 
+    /** Returns a copy of these settings with another maximum number of passes. */
     public Optimization withIterations(int value) {
       return new Optimization(value, pruning);
     }
 
+    /** Returns a copy of these settings with another pruning threshold. */
     public Optimization withPruning(double value) {
       return new Optimization(iterations, value);
     }
 
-    /** Returns the maximum number of L-BFGS steps in a mean step after the first one. */
+    /**
+     * Returns the maximum number of L-BFGS steps in a mean step after a covariance step. Such a
+     * step starts close to its optimum, so that a fifth of the iterations is enough.
+     */
     public int laterIterations() {
       return Math.max(1, iterations / 5);
     }
   }
 
   /**
-   * The posterior covariance.
+   * Settings of the posterior covariance.
    *
-   * @param inducing number of inducing points M, at most {@link InducingProjection#MAX_POINTS}; 0
-   *     for a mean without covariance, or for all tokens in a sparse posterior, which has no other
-   *     mean
-   * @param samples Monte-Carlo samples S of the expected log-likelihood of a sentence
-   * @param rounds outer rounds of learning covariance and mean
+   * @param inducing number of inducing points M, at most {@link InducingProjection#MAX_POINTS};
+   *     with 0, a decoupled posterior has no covariance, and a sparse posterior uses all tokens as
+   *     inducing points
+   * @param samples number S of Monte Carlo samples for the expected log likelihood of a sentence
+   * @param rounds number of outer rounds that update covariance and mean in turn
    */
   public record Covariance(int inducing, int samples, int rounds) {
+    /** Creates settings; checks their ranges. */
     public Covariance {
       Checks.atLeast("inducing", inducing, 0);
       if (inducing > 0) {
@@ -185,42 +221,54 @@ public record TrainerSettings(
   }
 
   /**
-   * How the trainer runs.
+   * Settings of a run of the trainer.
    *
    * @param threads number of threads; the model does not depend on it
-   * @param seed of all randomness
+   * @param seed seed of all random numbers
    */
   public record Run(int threads, long seed) {
+    /** Creates settings; checks the number of threads. */
     public Run {
       Checks.atLeast("threads", threads, 1);
     }
   }
 
+  /** Returns a copy of these settings with another prior. */
   public TrainerSettings with(PriorSettings other) {
     return new TrainerSettings(other, optimization, covariance, calibrationFolds, corpora, run);
   }
 
+  /** Returns a copy of these settings with other settings of the optimization. */
   public TrainerSettings with(Optimization other) {
     return new TrainerSettings(prior, other, covariance, calibrationFolds, corpora, run);
   }
 
+  /** Returns a copy of these settings with other settings of the covariance. */
   public TrainerSettings with(Covariance other) {
     return new TrainerSettings(prior, optimization, other, calibrationFolds, corpora, run);
   }
 
+  /** Returns a copy of these settings with another number of calibration folds. */
   public TrainerSettings withCalibrationFolds(int folds) {
     return new TrainerSettings(prior, optimization, covariance, folds, corpora, run);
   }
 
-  public TrainerSettings holdingOut(List<Integer> others) {
-    return new TrainerSettings(prior, optimization, covariance, calibrationFolds, others, run);
+  /**
+   * Returns a copy of these settings for a calibration that holds out whole corpora.
+   *
+   * @param corpusOfSentence number of the corpus of each sentence that has a token, from 0
+   */
+  public TrainerSettings holdingOut(List<Integer> corpusOfSentence) {
+    return new TrainerSettings(
+        prior, optimization, covariance, calibrationFolds, corpusOfSentence, run);
   }
 
+  /** Returns a copy of these settings with other settings of the run. */
   public TrainerSettings with(Run other) {
     return new TrainerSettings(prior, optimization, covariance, calibrationFolds, corpora, other);
   }
 
-  /** The settings that can influence a posterior, by name, for the model's provenance. */
+  /** Returns the settings that can influence a posterior, by name, for the model's provenance. */
   public Map<String, String> asProvenance() {
     Map<String, String> settings = new TreeMap<>();
     settings.put("variance", Double.toString(prior.variance));

@@ -1,2 +1,2 @@
-/** What a caller needs to train a model: trainers, their settings, their progress. */
+/** Interfaces and settings that all trainers share. */
 package org.gpchain.internal.training;

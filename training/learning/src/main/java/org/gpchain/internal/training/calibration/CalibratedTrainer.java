@@ -23,16 +23,19 @@ import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.training.Progress;
 
 /**
- * Calibrates a trainer's models, and chooses the probability down to which segments are decoded:
- * models are trained without one fold of the data each, and what they predict for that fold is
- * compared with its gold labels and segments. As many folds are held out as it takes to see enough
- * of both. The folds are those that the prior was learned on, whose few variances no sentence can
- * be made out in: other folds give the same scales (experiments/docs/calibration.md).
+ * A trainer that calibrates the models of another trainer and chooses their decoding threshold, the
+ * minimum probability of a decoded segment. For each of several folds, it trains a model without
+ * the fold and compares the predictions for the fold with the gold labels and segments. Only as
+ * many folds are held out as are needed for enough segments and blocks.
  *
- * @param trainer learns the models; over the features of its data
+ * <p>The folds are the same as those on which the prior was learned. This does not bias the
+ * calibration, because the few prior variances carry no information about single sentences: other
+ * folds give the same scales (experiments/docs/calibration.md).
+ *
+ * @param trainer trainer of the models, which must have the features of the data
  * @param folds number of {@link BlockFolds}, at least 2
- * @param corpora if whole corpora are to be held out, that of each sentence of the data, from 0:
- *     the spread between them is part of the probabilities then; otherwise empty
+ * @param corpora number of the corpus of each sentence of the data, from 0, if whole corpora are to
+ *     be held out, so that the probabilities include the variation between corpora; otherwise empty
  */
 public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpora)
     implements Trainer {
@@ -40,18 +43,24 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   private static final ProvenanceEntry<Integer> CALIBRATION_FOLDS =
       ProvenanceEntry.ofInteger("calibrationFolds");
 
-  /** Gold segments in the held-out folds that suffice to learn three numbers. */
+  /**
+   * Number of gold segments in the held-out folds that is enough for two scales and a threshold.
+   */
   private static final int MIN_SEGMENTS = 2_000;
 
-  /** Neighbouring sentences are alike: one block says little of the others. */
+  /**
+   * Minimum number of blocks in the held-out folds. Adjacent sentences are similar, so that a few
+   * blocks would not be representative.
+   */
   private static final int MIN_BLOCKS = 10;
 
+  /** Creates a trainer; copies the list. */
   public CalibratedTrainer {
     Checks.atLeast("folds", folds, 2);
     corpora = List.copyOf(corpora);
   }
 
-  /** A trainer that holds out blocks. */
+  /** Creates a trainer that holds out folds of blocks. */
   public CalibratedTrainer(Trainer trainer, int folds) {
     this(trainer, folds, List.of());
   }
@@ -63,80 +72,101 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
 
   @Override
   public Work work(TrainingData data) {
-    Work own = trainer.work(data);
-    return new Work(own.start(), own.training() * (1 + turns(data) * shareOfOthers()));
+    Work work = trainer.work(data);
+    double workOfFolds = turns(data) * trainingShare();
+    return new Work(work.start(), work.training() * (1 + workOfFolds));
   }
 
   @Override
   public Model train(TrainingData data, Start start, Progress progress) {
     int heldOut = foldsHeldOut(data);
-    List<Progress> parts = progress.parts(turns(data) * shareOfOthers(), 1);
+    List<Progress> parts = progress.parts(turns(data) * trainingShare(), 1);
     return train(data, holdOut(data, start, heldOut, parts.get(0)), parts.get(1));
   }
 
   /**
-   * What models say of folds that they have not learned from.
+   * Predictions for held-out folds, by models that were trained without them.
    *
-   * @param sentences of the first folds, fold by fold
-   * @param folds number of the folds
-   * @param calibration that they show; none of no folds
-   * @param start for a model of all sentences
+   * @param sentences scores of the sentences of the held-out folds, fold by fold
+   * @param folds number of held-out folds
+   * @param calibration calibration that was fitted to the sentences; {@link Calibration#NONE} if no
+   *     folds were held out
+   * @param start start for the training of a model on all sentences
    */
   public record HeldOut(
       List<HeldOutSentence> sentences, int folds, Calibration calibration, Start start) {}
 
-  /** Learns a model without each of the first folds, and looks at these with it. */
+  /**
+   * Trains a model without each of the first folds, and predicts these folds with it.
+   *
+   * @param start start of learning on all sentences
+   * @param heldOut number of folds to hold out
+   */
   public HeldOut holdOut(TrainingData data, Start start, int heldOut, Progress progress) {
     double[] work = new double[heldOut];
     Arrays.fill(work, 1);
-    int atOnce = trainer.modelsAtOnce(data);
-    List<Progress> parts = atOnce > 1 ? progress.partsAtOnce(work) : progress.parts(work);
+    int modelsAtOnce = trainer.modelsAtOnce(data);
+    List<Progress> parts = modelsAtOnce > 1 ? progress.partsAtOnce(work) : progress.parts(work);
+
     Model[] models = new Model[heldOut];
-    List<List<HeldOutSentence>> seen = new ArrayList<>(Collections.nCopies(heldOut, List.of()));
-    // The means that kernel learning leaves have not seen blocks.
-    int started = corpora.isEmpty() ? folds : 0;
-    try (Parallel parallel = new Parallel(atOnce)) {
+    List<List<HeldOutSentence>> predicted =
+        new ArrayList<>(Collections.nCopies(heldOut, List.of()));
+    try (Parallel parallel = new Parallel(modelsAtOnce)) {
       parallel.each(
           heldOut,
           fold -> {
-            BlockFolds blocks = folds(data);
-            models[fold] =
-                trainer.train(
-                    data.select(blocks.others(fold)),
-                    start.withoutFold(fold, started),
-                    parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut));
-            seen.set(fold, heldOut(models[fold], data, blocks, fold));
+            Progress foldProgress =
+                parts.get(fold).asPhase("calibration " + (fold + 1) + "/" + heldOut);
+            models[fold] = trainWithoutFold(data, start, fold, foldProgress);
+            predicted.set(fold, heldOut(models[fold], data, folds(data), fold));
           });
     }
-    List<HeldOutSentence> sentences = seen.stream().flatMap(List::stream).toList();
-    return new HeldOut(
-        sentences,
-        heldOut,
-        calibration(sentences),
-        Mean.average(List.of(models)).map(start::withMean).orElse(start));
+
+    List<HeldOutSentence> sentences = predicted.stream().flatMap(List::stream).toList();
+    Start nextStart = Mean.average(List.of(models)).map(start::withMean).orElse(start);
+    return new HeldOut(sentences, heldOut, calibration(sentences), nextStart);
   }
 
-  /** Learns a model of all sentences, with the calibration that the held-out ones show. */
+  private Model trainWithoutFold(TrainingData data, Start start, int fold, Progress progress) {
+    // Kernel learning provides means for folds of blocks, but not for folds of corpora.
+    int foldsWithMeans = corpora.isEmpty() ? folds : 0;
+    TrainingData otherFolds = data.select(folds(data).others(fold));
+    return trainer.train(otherFolds, start.withoutFold(fold, foldsWithMeans), progress);
+  }
+
+  /** Trains a model on all sentences and gives it the calibration of the held-out sentences. */
   public Model train(TrainingData data, HeldOut heldOut, Progress progress) {
-    int shown = heldOut.calibration().hasLearnedScales() ? heldOut.folds() : 0;
+    int calibrationFolds = heldOut.calibration().hasLearnedScales() ? heldOut.folds() : 0;
     Model model = trainer.train(data, heldOut.start(), progress);
-    return model.with(heldOut.calibration(), model.provenance().with(CALIBRATION_FOLDS, shown));
+    return model.with(
+        heldOut.calibration(), model.provenance().with(CALIBRATION_FOLDS, calibrationFolds));
   }
 
   /**
-   * The calibration that sentences show. Those whose labels somebody has guessed, such as voices,
-   * are no evidence, and where segments are known of complete ones alone, the others are not
-   * either; none of no evidence.
+   * Returns the calibration that fits held-out sentences best. Sentences with guessed labels, such
+   * as those of voices, are not used. If only completely annotated sentences have segments, only
+   * complete sentences are used. Returns {@link Calibration#NONE} if no sentence can be used.
    */
   static Calibration calibration(List<HeldOutSentence> heldOut) {
-    List<HeldOutSentence> sentences = heldOut.stream().filter(one -> !one.isGuessed()).toList();
-    boolean completeOnly =
-        sentences.stream().allMatch(one -> one.isComplete() || one.goldCount() == 0);
-    List<HeldOutSentence> evidence =
-        sentences.stream().filter(one -> one.isComplete() || !completeOnly).toList();
-    return evidence.isEmpty()
-        ? Calibration.NONE
-        : Calibration.of(new ScalingFit(evidence).fit(), evidence);
+    List<HeldOutSentence> annotated = new ArrayList<>();
+    List<HeldOutSentence> complete = new ArrayList<>();
+    boolean hasPartialWithSegments = false;
+    for (HeldOutSentence sentence : heldOut) {
+      if (!sentence.isGuessed()) {
+        annotated.add(sentence);
+        if (sentence.isComplete()) {
+          complete.add(sentence);
+        } else if (sentence.goldCount() > 0) {
+          hasPartialWithSegments = true;
+        }
+      }
+    }
+
+    List<HeldOutSentence> evidence = hasPartialWithSegments ? annotated : complete;
+    if (evidence.isEmpty()) {
+      return Calibration.NONE;
+    }
+    return Calibration.of(new ScalingFit(evidence).fit(), evidence);
   }
 
   /**
@@ -166,23 +196,28 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
     return sentences;
   }
 
-  /** How often as many folds are learned without as fit at once. */
+  /** Returns how many times models are trained in parallel until all folds have been held out. */
   private int turns(TrainingData data) {
-    int atOnce = trainer.modelsAtOnce(data);
-    return (foldsHeldOut(data) + atOnce - 1) / atOnce;
+    int modelsAtOnce = trainer.modelsAtOnce(data);
+    return (foldsHeldOut(data) + modelsAtOnce - 1) / modelsAtOnce;
   }
 
-  private double shareOfOthers() {
+  /** Returns the share of the sentences that a model is trained on if one fold is held out. */
+  private double trainingShare() {
     return (folds - 1.0) / folds;
   }
 
   private BlockFolds folds(TrainingData data) {
-    return corpora.isEmpty()
-        ? new BlockFolds(data.sentenceCount(), folds)
-        : BlockFolds.ofCorpora(corpora);
+    if (corpora.isEmpty()) {
+      return new BlockFolds(data.sentenceCount(), folds);
+    }
+    return BlockFolds.ofCorpora(corpora);
   }
 
-  /** The number of folds that are held out: 0 if there are no segments, or too few sentences. */
+  /**
+   * Returns the number of folds to hold out; 0 if there are no segments, or fewer sentences than
+   * folds.
+   */
   public int foldsHeldOut(TrainingData data) {
     int sentences = data.sentenceCount();
     if (corpora.isEmpty() && sentences < folds) {
@@ -192,14 +227,22 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
     if (segments == 0) {
       return 0;
     }
-    BlockFolds all = folds(data);
-    return corpora.isEmpty()
-        ? Math.max(share(MIN_SEGMENTS, segments), share(MIN_BLOCKS, all.blocks()))
-        : all.folds();
+
+    BlockFolds blockFolds = folds(data);
+    if (!corpora.isEmpty()) {
+      return blockFolds.folds();
+    }
+    return Math.max(foldsWith(MIN_SEGMENTS, segments), foldsWith(MIN_BLOCKS, blockFolds.blocks()));
   }
 
-  /** How many folds have so many of {@code all}. */
-  private int share(int wanted, long all) {
-    return (int) Math.min(folds, ((long) wanted * folds - 1) / all + 1);
+  /**
+   * Returns the number of folds that together have a minimum number of items, if all folds have the
+   * same number of items; at most the number of all folds.
+   *
+   * @param minimum minimum number of items
+   * @param total number of items in all folds
+   */
+  private int foldsWith(int minimum, long total) {
+    return (int) Math.min(folds, ((long) minimum * folds - 1) / total + 1);
   }
 }

@@ -1,8 +1,8 @@
 package org.gpchain.internal.training.calibration;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
-import java.util.stream.IntStream;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
@@ -17,53 +17,59 @@ import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.training.Progress;
 
 /**
- * Labels for the sentences that a model was trained on, as it would predict them had it never seen
- * them: each part of the corpus is labelled by a model of the other parts, which has the
- * calibration of the whole. A model that learns from such labels meets the mistakes that this model
- * makes in use, and doubts like its own. The parts are {@link BlockFolds}.
+ * Predicts labels for the sentences that a model was trained on as if the model had never seen
+ * them. Each part of the corpus is labeled by a model that was trained on the other parts and has
+ * the calibration of the whole model. If another model is trained with such labels as features, it
+ * learns to expect the errors and the uncertainty that the first model shows on new text.
  *
- * @param trainer learns the models of the parts, over the features of its data
- * @param parts number of parts, at least 2
+ * @param trainer trainer of the models of the parts, which must have the features of the data
+ * @param parts number of parts, which are {@link BlockFolds}; at least 2
+ * @param progress receives the progress of training
  */
 public record Jackknife(Trainer trainer, int parts, Progress progress) {
+  /** Creates a jackknife; checks the number of parts. */
   public Jackknife {
     Checks.atLeast("parts", parts, 2);
   }
 
   /**
-   * Labels a corpus, whatever labels it comes with.
+   * Predicts the labels of a corpus.
    *
-   * @param like the model whose features, scheme, prior and calibration those of the parts have
-   * @param corpus sentences with labels such as the model's, each with a token
-   * @param result takes a sentence's number and its prediction, in the order of the parts
-   * @throws IllegalArgumentException if there are fewer sentences than parts, or the model reads
+   * @param like model that was trained on the corpus; the models of the parts have the same
+   *     features, scheme, prior and calibration
+   * @param corpus sentences with gold labels, each with at least one token
+   * @param consumer receives each prediction and the number of its sentence, part by part
+   * @throws IllegalArgumentException if there are fewer sentences than parts, or if the model reads
    *     documents
    */
-  public void predict(Model like, List<LabeledSequence> corpus, ObjIntConsumer<Prediction> result) {
+  public void predict(
+      Model like, List<LabeledSequence> corpus, ObjIntConsumer<Prediction> consumer) {
     Checks.atLeast("number of sentences", corpus.size(), parts);
     if (like.features().firstPass() != null) {
       throw new IllegalArgumentException(
           "a jackknife needs a model of one pass; train it with --document-context off");
     }
+
     TrainingData data = TrainingData.of(corpus, like);
     Checks.length("sentences", corpus.size(), data.sentenceCount(), "with a token");
     Start start = new Start(like.prior());
     BlockFolds folds = new BlockFolds(corpus.size(), parts);
     Workspace workspace = new Workspace();
     LabeledRows encoded = data.encoded();
-    List<Progress> shares =
-        progress.parts(IntStream.range(0, parts).mapToDouble(part -> 1).toArray());
+    double[] work = new double[parts];
+    Arrays.fill(work, 1);
+    List<Progress> progressOfParts = progress.parts(work);
+
     for (int part = 0; part < parts; part++) {
-      Model model =
-          trainer.train(
-              data.select(folds.others(part)),
-              start,
-              shares.get(part).asPhase("part " + (part + 1) + "/" + parts));
+      TrainingData otherParts = data.select(folds.others(part));
+      String phase = "part " + (part + 1) + "/" + parts;
+      Model model = trainer.train(otherParts, start, progressOfParts.get(part).asPhase(phase));
+
       Tagger tagger = model.with(like.calibration(), model.provenance()).tagger();
       for (int n : folds.heldOut(part)) {
-        result.accept(
-            tagger.tag(encoded.rows(), encoded.sentenceStart()[n], encoded.length(n), workspace),
-            n);
+        int firstRow = encoded.sentenceStart()[n];
+        Prediction prediction = tagger.tag(encoded.rows(), firstRow, encoded.length(n), workspace);
+        consumer.accept(prediction, n);
       }
     }
   }

@@ -1,2 +1,2 @@
-/** Calibration and jackknifing: what held-out folds show about a model. */
+/** Calibration of probabilities on held-out folds, and jackknifing. */
 package org.gpchain.internal.training.calibration;

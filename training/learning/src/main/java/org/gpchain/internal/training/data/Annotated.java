@@ -5,52 +5,68 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.UnknownToken;
 
-/** The part of a corpus that is annotated, and so can be learned from. */
+/** The part of a corpus that has been annotated, which is the part that a model can learn from. */
 public enum Annotated {
-  /** Every token: what is in no segment is outside. */
+  /** All tokens are annotated. Tokens without a segment are outside. */
   ALL,
-  /** Every token, but for those that the corpus marks as unknown. */
+
+  /** All tokens are annotated, except those that the corpus marks as unknown. */
   MARKED,
-  /** The sentences that have a segment, or are done; of the others nothing is learned. */
-  SENTENCES,
+
   /**
-   * The segments: a token in none of them is unknown, unless its sentence is done. Of sentences
-   * without segments it is learned, too, that nobody has annotated any there.
+   * All tokens of the sentences that have a segment or are marked as done. Other sentences are left
+   * out.
+   */
+  SENTENCES,
+
+  /**
+   * Only the segments are annotated. Tokens without a segment are unknown, unless their sentence is
+   * marked as done. Sentences without segments are kept, because the absence of annotations is
+   * evidence too.
    */
   SEGMENTS;
 
   /**
-   * The part of a sentence that is learned; empty if nothing is.
+   * Returns the part of a sentence to learn from, or nothing if the sentence is to be left out.
    *
-   * @param isDone whether the corpus says that an annotator is done with it
+   * @param sentence a sentence as it was read from the corpus
+   * @param isDone whether the corpus says that an annotator has finished the sentence
    */
-  public Optional<LabeledSequence> of(LabeledSequence read, boolean isDone) {
-    return switch (this) {
-      case ALL, MARKED -> Optional.of(read);
-      case SENTENCES -> isDone || !read.spans().isEmpty() ? Optional.of(read) : Optional.empty();
-      case SEGMENTS -> Optional.of(isDone ? read : segmentsOnly(read));
-    };
+  public Optional<LabeledSequence> of(LabeledSequence sentence, boolean isDone) {
+    boolean hasSegments = !sentence.spans().isEmpty();
+    if (this == SENTENCES && !isDone && !hasSegments) {
+      return Optional.empty();
+    }
+    if (this == SEGMENTS && !isDone) {
+      return Optional.of(segmentsOnly(sentence));
+    }
+    return Optional.of(sentence);
   }
 
-  private static LabeledSequence segmentsOnly(LabeledSequence read) {
+  /** Returns a sentence whose tokens outside of segments are unknown. */
+  private static LabeledSequence segmentsOnly(LabeledSequence sentence) {
     Map<Integer, UnknownToken> unknown = new TreeMap<>();
-    for (int t = 0; t < read.length(); t++) {
+    for (int t = 0; t < sentence.length(); t++) {
       unknown.put(t, UnknownToken.of(t));
     }
-    read.unknown().forEach(one -> unknown.put(one.token(), one));
-    for (Span span : read.spans()) {
-      IntStream.range(span.start(), span.end()).forEach(unknown::remove);
+    for (UnknownToken marked : sentence.unknown()) {
+      unknown.put(marked.token(), marked);
+    }
+
+    for (Span span : sentence.spans()) {
+      for (int t = span.start(); t < span.end(); t++) {
+        unknown.remove(t);
+      }
     }
     return new LabeledSequence(
-        read.tokens(), read.spans(), List.copyOf(unknown.values()), read.document());
+        sentence.tokens(), sentence.spans(), List.copyOf(unknown.values()), sentence.document());
   }
 
-  /** Whether the corpus may have tokens whose label it does not say. */
+  /** Returns whether the corpus may have tokens whose label is unknown. */
   public boolean mayBePartial() {
     return this != ALL;
   }

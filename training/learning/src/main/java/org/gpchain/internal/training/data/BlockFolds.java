@@ -6,55 +6,70 @@ import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Folds of a corpus, made of blocks of neighbouring sentences unless they are given. Neighbours are
- * often of one document and share its words; were they in different folds, the held-out ones would
- * be easier than the sentences of documents to come. There is at least one sentence for each fold.
+ * The division of a corpus into folds for cross-validation.
  *
- * @param given the fold of each sentence, from 0, such as its corpus; empty if folds are blocks
+ * <p>Unless the fold of each sentence is given, the corpus is cut into blocks of adjacent
+ * sentences, which are assigned to the folds in turn. Adjacent sentences often belong to one
+ * document and share its words. If they were in different folds, the held-out sentences would be
+ * easier than sentences of new documents. Each fold has at least one sentence.
+ *
+ * @param sentences number of sentences of the corpus
+ * @param folds number of folds
+ * @param given fold of each sentence, from 0; empty if the folds consist of blocks
  */
 public record BlockFolds(int sentences, int folds, List<Integer> given) {
-  /** About a document or a few, which still leaves many blocks. */
+  /**
+   * Maximum length of a block (sentences): about one or a few documents, but short enough for many
+   * blocks.
+   */
   private static final int MAX_BLOCK_LENGTH = 100;
 
+  /** Creates folds; copies the list. */
   public BlockFolds {
     Checks.atLeast("folds", folds, 1);
     Checks.atLeast("number of sentences", sentences, folds);
     given = List.copyOf(given);
   }
 
+  /** Creates folds that consist of blocks. */
   public BlockFolds(int sentences, int folds) {
     this(sentences, folds, List.of());
   }
 
   /**
-   * A fold for each corpus.
+   * Returns folds that each contain one of several corpora.
    *
-   * @param corpora that of each sentence, from 0; at least one sentence of each
+   * @param corpora number of the corpus of each sentence, from 0; each corpus has a sentence
    */
   public static BlockFolds ofCorpora(List<Integer> corpora) {
     return new BlockFolds(corpora.size(), Collections.max(corpora) + 1, corpora);
   }
 
-  /** The numbers of the sentences of a fold, ascending. */
+  /** Returns the numbers of the sentences in a fold, in ascending order. */
   public int[] heldOut(int fold) {
     return IntStream.range(0, sentences).filter(n -> foldOf(n) == fold).toArray();
   }
 
+  /** Returns the numbers of the sentences outside of a fold, in ascending order. */
   public int[] others(int fold) {
     return IntStream.range(0, sentences).filter(n -> foldOf(n) != fold).toArray();
   }
 
+  /** Returns the number of the block that contains a sentence, from 0. */
   public int blockOf(int sentence) {
     return sentence / Math.min(MAX_BLOCK_LENGTH, sentences / folds);
   }
 
-  /** Number of blocks, at least one for each fold. */
+  /** Returns the number of blocks, which is at least the number of folds. */
   public int blocks() {
     return blockOf(sentences - 1) + 1;
   }
 
-  /** The fold of a sentence, from 0. */
+  /** Returns the fold that contains a sentence, from 0. */
   public int foldOf(int sentence) {
-    return given.isEmpty() ? blockOf(sentence) % folds : given.get(sentence);
+    if (given.isEmpty()) {
+      return blockOf(sentence) % folds;
+    }
+    return given.get(sentence);
   }
 }

@@ -14,22 +14,26 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.document.BasePass;
 import org.gpchain.internal.core.document.DocumentWindow;
 
-/** The default feature templates of the known tasks. */
+/** Default feature templates, and the lines that templates get for additional columns. */
 public final class DefaultTemplates {
   private static final List<String> TASKS = List.of("chunk", "np", "ne", "pos");
 
+  /** End of a macro that reads the part-of-speech column. */
   private static final String POS_CELL = "," + TokenSequence.POS + "]";
 
   private DefaultTemplates() {}
 
+  /** Returns the names of the tasks that have default templates. */
   public static List<String> tasks() {
     return TASKS;
   }
 
   /**
+   * Returns the default templates of a task.
+   *
    * @param columns names of the corpus's columns without the label
-   * @throws IllegalArgumentException if there are none for the task, or if they need a column that
-   *     the corpus does not have
+   * @throws IllegalArgumentException if the task has no default templates, or if the templates need
+   *     a column that the corpus does not have
    */
   public static TemplateSet of(String task, List<String> columns) {
     if (!TASKS.contains(task)) {
@@ -51,33 +55,52 @@ public final class DefaultTemplates {
   }
 
   /**
-   * The templates of a task, and lines for the columns of a word resource. If the corpus has no
-   * parts of speech, the lines that need them are left out: states and clusters say much of the
-   * same.
+   * Returns the default templates of a task, with additional lines for the columns of a word
+   * resource. If the corpus has no parts of speech, but the resource has states or clusters, the
+   * lines that need parts of speech are left out, because states and clusters carry much of the
+   * same information.
    *
-   * @param words the resource; null for none
+   * @param columns names of the corpus's columns without the label
+   * @param words the word resource; null for none
    * @throws IllegalArgumentException as {@link #of(String, List)} does
    */
   public static TemplateSet of(String task, List<String> columns, WordResource words) {
     if (words == null) {
       return of(task, columns);
     }
-    List<String> own =
-        columns.contains(TokenSequence.POS) || !words.hasWordColumns()
-            ? of(task, columns).lines()
-            : parse(text(task)).lines().stream().filter(line -> !line.contains(POS_CELL)).toList();
-    List<String> lines = new ArrayList<>(own);
-    words.columns().forEach(column -> lines.addAll(linesOf(column, words)));
+
+    List<String> lines = new ArrayList<>();
+    if (columns.contains(TokenSequence.POS) || !words.hasWordColumns()) {
+      lines.addAll(of(task, columns).lines());
+    } else {
+      lines.addAll(linesWithoutPos(task));
+    }
+    for (String column : words.columns()) {
+      lines.addAll(linesOf(column, words));
+    }
+
     List<String> known = new ArrayList<>(List.of(TokenSequence.WORD, TokenSequence.POS));
     known.addAll(words.columns());
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 
+  /** Returns the lines of a task's default templates that do not read parts of speech. */
+  private static List<String> linesWithoutPos(String task) {
+    List<String> lines = new ArrayList<>();
+    for (String line : parse(text(task)).lines()) {
+      if (!line.contains(POS_CELL)) {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
   /**
-   * The cells around the token, and pairs of neighbours, but not of the finest clusters, whose
-   * pairs are rare. Lists and kinds of names have the token with its shape, too. Pairs of states
-   * and triples gained nothing on development data, and cost much, since each token has several
-   * states (experiments/docs/words.md).
+   * Returns the lines for a column of a word resource: the cells around the token and, for
+   * clusters, pairs of adjacent cells. The finest clusters have no pairs, because each pair is
+   * rare. Name lists and kinds of names also have the token's cell combined with its shape. Pairs
+   * and triples of states did not improve results on development data and are expensive, since each
+   * token has several states (experiments/docs/words.md).
    */
   private static List<String> linesOf(String column, WordResource words) {
     List<String> lines = new ArrayList<>();
@@ -85,36 +108,41 @@ public final class DefaultTemplates {
       addNames(column, lines);
       return lines;
     }
-    boolean finest = words.clusters().size() > 1 && column.equals(words.finestClusters());
-    addCells(column, finest ? 1 : 2, lines);
-    if (words.clusters().containsKey(column) && !finest) {
+
+    boolean isFinest = words.clusters().size() > 1 && column.equals(words.finestClusters());
+    addCells(column, isFinest ? 1 : 2, lines);
+    if (words.clusters().containsKey(column) && !isFinest) {
       addPairs(column, lines);
     }
     return lines;
   }
 
+  /** Adds the lines for a column of names: cells, pairs, and the token's cell with its shape. */
   private static void addNames(String column, List<String> lines) {
     addCells(column, 1, lines);
     addPairs(column, lines);
     lines.add("U:" + column + ",shape:" + cell(column, 0) + "/" + cell("shape", 0));
   }
 
+  /** Adds a line for each cell of a column that is at most {@code reach} tokens away. */
   private static void addCells(String column, int reach, List<String> lines) {
     for (int offset = -reach; offset <= reach; offset++) {
       lines.add("U:" + column + offset + ":" + cell(column, offset));
     }
   }
 
+  /** Adds lines for the pairs of the token's cell and each adjacent cell. */
   private static void addPairs(String column, List<String> lines) {
     lines.add("U:" + column + "-1,0:" + cell(column, -1) + "/" + cell(column, 0));
     lines.add("U:" + column + "0,1:" + cell(column, 0) + "/" + cell(column, 1));
   }
 
   /**
-   * Templates, and for columns of annotations that they have no cell of, the lines of lexicons.
+   * Returns templates with additional lines for the columns of annotations that they do not read.
+   * These lines are the same as those for name lists.
    *
    * @param columns names of the corpus's columns without the label
-   * @throws IllegalArgumentException if the corpus does not have a column of annotations
+   * @throws IllegalArgumentException if the corpus lacks a column of annotations
    */
   public static TemplateSet with(
       TemplateSet templates, List<String> columns, List<AnnotationColumn> annotations) {
@@ -126,34 +154,40 @@ public final class DefaultTemplates {
                   + " give documents that have them as annotations",
               columns, names));
     }
+
     List<String> known = new ArrayList<>(templates.requiredColumns());
     List<String> lines = new ArrayList<>(templates.lines());
-    names.stream()
-        .filter(column -> !known.contains(column))
-        .forEach(column -> addNames(column, lines));
+    for (String column : names) {
+      if (!known.contains(column)) {
+        addNames(column, lines);
+      }
+    }
     known.addAll(names);
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 
-  /** Templates, and the lines of the columns that {@link DocumentWindow} gives. */
+  /** Returns templates with additional lines for the columns of {@link DocumentWindow}. */
   public static TemplateSet inDocument(TemplateSet templates) {
     List<String> lines = new ArrayList<>(templates.lines());
     addNames(DocumentWindow.TYPES, lines);
     lines.add("U:" + DocumentWindow.CASES + ":" + cell(DocumentWindow.CASES, 0));
+
     List<String> known = new ArrayList<>(templates.requiredColumns());
     known.addAll(DocumentWindow.COLUMNS);
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 
-  /** Templates, and the lines of the labels of a base. */
+  /** Returns templates with additional lines for the labels that a base model assigns. */
   public static TemplateSet overBase(TemplateSet templates) {
     List<String> lines = new ArrayList<>(templates.lines());
     addNames(BasePass.COLUMN, lines);
+
     List<String> known = new ArrayList<>(templates.requiredColumns());
     known.add(BasePass.COLUMN);
     return TemplateSet.parse(String.join("\n", lines), known);
   }
 
+  /** Returns the macro that reads a column at an offset from the token. */
   private static String cell(String column, int offset) {
     return "%x[" + offset + "," + column + "]";
   }
@@ -162,7 +196,7 @@ public final class DefaultTemplates {
     return TemplateSet.parse(text, List.of(TokenSequence.WORD, TokenSequence.POS));
   }
 
-  /** Noun phrases have the template of chunks, of which they are one kind. */
+  /** Returns the template file of a task. Noun phrases are chunks and share their file. */
   private static String text(String task) {
     String file = task.equals("np") ? "chunk" : task;
     String name = "/org/gpchain/internal/training/templates/" + file + ".template";

@@ -1,5 +1,6 @@
 package org.gpchain.internal.training.data;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -10,92 +11,116 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * Estimates the share of a corpus that is annotated, by what is repeated in it. Where the words of
- * an annotated segment occur again, they are a segment again as a rule. If each is annotated with
- * the probability c, independently of all others, words that occur n times are annotated a times
- * with {@code E[a (a − 1)] = c² n (n − 1)} and {@code E[a (n − 1)] = c n (n − 1)}, so that
+ * Estimates which share of the segments of a corpus is annotated, from the phrases that occur
+ * several times. If the words of an annotated segment occur again, they usually form a segment
+ * again. Assume that each segment is annotated with probability c, independently of all others, and
+ * that a of the n occurrences of a phrase are annotated. Then {@code E[a (a − 1)] = c² n (n − 1)}
+ * and {@code E[a (n − 1)] = c n (n − 1)}, so that
  *
  * <pre>{@code c ≈ Σ a (a − 1) / Σ a (n − 1)}</pre>
  *
- * over all words of segments: of the other occurrences of an annotated one, so many are annotated.
+ * summed over all phrases with an annotated occurrence: c is the annotated share of the other
+ * occurrences of an annotated phrase.
  */
 public final class Repetitions {
-  /** Longer segments are hardly ever repeated. */
+  /** Maximum length of a phrase (tokens). Longer segments are rarely repeated. */
   private static final int MAX_LENGTH = 8;
 
-  /** Other occurrences at least, from which a rate is learned. */
+  /** Minimum of the sum Σ a (n − 1) from which c is estimated. */
   private static final int MIN_REPETITIONS = 20;
 
   private Repetitions() {}
 
+  /** Numbers of occurrences of a phrase. */
   private static final class Occurrences {
     private long annotated;
-    private long all;
+    private long total;
   }
 
   /**
-   * Which part of the tokens is expected to be in segments: the part that is annotated, divided by
-   * c.
+   * Returns the estimated share of tokens that are in segments: the share of tokens in annotated
+   * segments, divided by c.
    *
-   * @param corpus whose segments may be annotated in part; sentences that are complete do not count
-   * @param scheme of the model; where each token has its own label, nothing is expected
-   * @return in (0, 1); where too little is repeated, {@link Task#USUAL_ENTITY_RATIO}, or 0 if there
-   *     are no segments
+   * @param corpus sentences whose segments may be annotated only in part; complete sentences are
+   *     ignored
+   * @param scheme scheme of the model; in the scheme TOKEN no share is expected
+   * @return a share in (0, 1); {@link Task#USUAL_ENTITY_RATIO} if too few phrases are repeated;
+   *     {@link Task#NOTHING_EXPECTED} if there are no segments
    */
   public static double entityRatio(List<LabeledSequence> corpus, TagScheme scheme) {
-    List<LabeledSequence> open = corpus.stream().filter(s -> !s.isComplete()).toList();
-    long tokens = open.stream().mapToLong(LabeledSequence::length).sum();
-    long annotated =
-        open.stream()
-            .flatMap(sentence -> sentence.spans().stream())
-            .mapToLong(span -> span.end() - span.start())
-            .sum();
+    List<LabeledSequence> incomplete = new ArrayList<>();
+    long tokens = 0;
+    long annotated = 0;
+    for (LabeledSequence sentence : corpus) {
+      if (!sentence.isComplete()) {
+        incomplete.add(sentence);
+        tokens += sentence.length();
+        for (Span span : sentence.spans()) {
+          annotated += span.end() - span.start();
+        }
+      }
+    }
     if (annotated == 0 || scheme == TagScheme.TOKEN) {
       return Task.NOTHING_EXPECTED;
     }
-    double annotatedAgain = 0;
-    double again = 0;
-    for (Occurrences one : occurrences(open).values()) {
-      annotatedAgain += (double) one.annotated * (one.annotated - 1);
-      again += (double) one.annotated * (one.all - 1);
+
+    double annotatedRepetitions = 0;
+    double repetitions = 0;
+    for (Occurrences phrase : occurrences(incomplete).values()) {
+      annotatedRepetitions += (double) phrase.annotated * (phrase.annotated - 1);
+      repetitions += (double) phrase.annotated * (phrase.total - 1);
     }
-    if (again < MIN_REPETITIONS || annotatedAgain == 0) {
+    if (repetitions < MIN_REPETITIONS || annotatedRepetitions == 0) {
       return Task.USUAL_ENTITY_RATIO;
     }
-    double share = (double) annotated / tokens;
-    return Math.min(share * again / annotatedAgain, (1 + share) / 2);
+
+    double annotatedShare = (double) annotated / tokens;
+    double estimate = annotatedShare * repetitions / annotatedRepetitions;
+    return Math.min(estimate, (1 + annotatedShare) / 2);
   }
 
-  /** The words of all segments. */
+  /** Counts the occurrences of the phrases that are annotated as a segment at least once. */
   private static Map<List<String>, Occurrences> occurrences(List<LabeledSequence> corpus) {
-    Map<List<String>, Occurrences> all = new HashMap<>();
+    Map<List<String>, Occurrences> phrases = new HashMap<>();
     for (LabeledSequence sentence : corpus) {
       List<String> words = sentence.tokens().column(TokenSequence.WORD);
       for (Span span : sentence.spans()) {
         if (span.end() - span.start() <= MAX_LENGTH) {
-          all.putIfAbsent(List.copyOf(words.subList(span.start(), span.end())), new Occurrences());
+          List<String> phrase = List.copyOf(words.subList(span.start(), span.end()));
+          phrases.putIfAbsent(phrase, new Occurrences());
         }
       }
     }
+
     for (LabeledSequence sentence : corpus) {
-      count(sentence, all);
+      addOccurrences(sentence, phrases);
     }
-    return all;
+    return phrases;
   }
 
-  /** Words of which one is in a segment are taken as annotated. */
-  private static void count(LabeledSequence sentence, Map<List<String>, Occurrences> inOut) {
+  /**
+   * Counts the occurrences of phrases in a sentence. An occurrence counts as annotated if at least
+   * one of its tokens is in a segment.
+   */
+  private static void addOccurrences(
+      LabeledSequence sentence, Map<List<String>, Occurrences> phrases) {
     List<String> words = sentence.tokens().column(TokenSequence.WORD);
-    boolean[] isAnnotated = new boolean[words.size()];
-    sentence.spans().forEach(span -> Arrays.fill(isAnnotated, span.start(), span.end(), true));
+    boolean[] isInSegment = new boolean[words.size()];
+    for (Span span : sentence.spans()) {
+      Arrays.fill(isInSegment, span.start(), span.end(), true);
+    }
+
     for (int start = 0; start < words.size(); start++) {
-      boolean annotated = false;
-      for (int end = start + 1; end <= Math.min(words.size(), start + MAX_LENGTH); end++) {
-        annotated |= isAnnotated[end - 1];
-        Occurrences found = inOut.get(words.subList(start, end));
-        if (found != null) {
-          found.all++;
-          found.annotated += annotated ? 1 : 0;
+      int maxEnd = Math.min(words.size(), start + MAX_LENGTH);
+      boolean isAnnotated = false;
+      for (int end = start + 1; end <= maxEnd; end++) {
+        isAnnotated |= isInSegment[end - 1];
+        Occurrences phrase = phrases.get(words.subList(start, end));
+        if (phrase != null) {
+          phrase.total++;
+          if (isAnnotated) {
+            phrase.annotated++;
+          }
         }
       }
     }

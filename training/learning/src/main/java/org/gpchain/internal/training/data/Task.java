@@ -10,14 +10,16 @@ import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * A task to be learned, and its features.
+ * A task to learn, and the features to learn it with.
  *
- * @param name name of the task, kept in the model
- * @param cutoff a feature must occur this often to be used
- * @param scheme how the model's labels write segments
- * @param words what gives sentences more columns; null for nothing
- * @param entityRatio ρ, which part of the tokens of sentences with unknown tokens is expected to be
- *     in segments, those that are annotated among them; 0: nothing is expected
+ * @param name name of the task, stored in the model
+ * @param language code of the language of the texts, or {@link #ANY_LANGUAGE}
+ * @param templates feature templates
+ * @param cutoff minimum number of occurrences of a feature in the corpus
+ * @param scheme scheme in which the model's labels represent segments
+ * @param words word resource that adds columns to sentences; null for none
+ * @param entityRatio expected ratio ρ of tokens in segments, in the sentences that have unknown
+ *     tokens; includes the annotated segments; 0 if no ratio is expected
  */
 public record Task(
     String name,
@@ -27,14 +29,16 @@ public record Task(
     TagScheme scheme,
     WordResource words,
     double entityRatio) {
-  /** Tokens that are not annotated may be anything. */
+  /** Entity ratio of tasks without an expected ratio: unknown tokens may have any label. */
   public static final double NOTHING_EXPECTED = 0;
 
-  /** The ratio where nothing better is known, as in Effland and Collins (2021). */
+  /** Default entity ratio, from Effland and Collins (2021). */
   public static final double USUAL_ENTITY_RATIO = 0.15;
 
+  /** Language code of models that are not made for a particular language. */
   public static final String ANY_LANGUAGE = "x-unspecified";
 
+  /** Default minimum number of occurrences of a feature. */
   public static final int DEFAULT_CUTOFF = 1;
 
   /** Provenance: the cutoff. */
@@ -43,6 +47,7 @@ public record Task(
   /** Provenance: the entity ratio. */
   static final ProvenanceEntry<Double> ENTITY_RATIO = ProvenanceEntry.ofNumber("entityRatio");
 
+  /** Creates a task; checks the ranges of its values. */
   public Task {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(language, "language");
@@ -55,11 +60,13 @@ public record Task(
     }
   }
 
+  /** Returns a task in the scheme IOB2 without language, word resource and entity ratio. */
   public static Task of(String name, TemplateSet templates) {
     return new Task(
         name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2, null, NOTHING_EXPECTED);
   }
 
+  /** Returns the task that a model was trained for. */
   public static Task of(Model model) {
     return new Task(
         model.task().name(),
@@ -71,31 +78,37 @@ public record Task(
         NOTHING_EXPECTED);
   }
 
+  /** Returns a copy of this task with other templates. */
   public Task withTemplates(TemplateSet others) {
     return new Task(name, language, others, cutoff, scheme, words, entityRatio);
   }
 
+  /** Returns a copy of this task with another language. */
   public Task withLanguage(String code) {
     return new Task(name, code, templates, cutoff, scheme, words, entityRatio);
   }
 
+  /** Returns a copy of this task with another minimum number of occurrences of a feature. */
   public Task withCutoff(int occurrences) {
     return new Task(name, language, templates, occurrences, scheme, words, entityRatio);
   }
 
+  /** Returns a copy of this task with another scheme of labels. */
   public Task withScheme(TagScheme labels) {
     return new Task(name, language, templates, cutoff, labels, words, entityRatio);
   }
 
+  /** Returns a copy of this task with another word resource, or without one if it is null. */
   public Task withWords(WordResource resource) {
     return new Task(name, language, templates, cutoff, scheme, resource, entityRatio);
   }
 
+  /** Returns a copy of this task with another expected entity ratio. */
   public Task withEntityRatio(double ratio) {
     return new Task(name, language, templates, cutoff, scheme, words, ratio);
   }
 
-  /** The columns that a sentence must have of its own. */
+  /** Returns the columns that a sentence must have before the word resource adds its columns. */
   public List<String> requiredColumns() {
     return WordResource.withoutThoseOf(words, templates.requiredColumns());
   }

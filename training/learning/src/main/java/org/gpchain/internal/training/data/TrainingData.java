@@ -112,7 +112,7 @@ public record TrainingData(
   }
 
   /**
-   * Builds the vocabulary of a corpus, extends it, and encodes the corpus.
+   * Builds the vocabulary of a corpus, extends the vocabulary, and encodes the corpus.
    *
    * @param extension adds features to the corpus's vocabulary
    * @throws IllegalArgumentException if no sentence has a token
@@ -262,10 +262,13 @@ public record TrainingData(
                 encoded.tokenCount(),
                 LibraryVersion.get())
             .with(Task.CUTOFF, task.cutoff());
-    return encoded.partial() == null ? origin : origin.with(Task.ENTITY_RATIO, task.entityRatio());
+    if (encoded.partial() == null) {
+      return origin;
+    }
+    return origin.with(Task.ENTITY_RATIO, task.entityRatio());
   }
 
-  /** A fingerprint of a training corpus: of the columns that the model reads, and the labels. */
+  /** Computes fingerprints of training corpora (SHA-256, hexadecimal). */
   static final class DataHash {
     private static final byte[] CELL_END = {0};
     private static final byte[] TOKEN_END = {1};
@@ -275,7 +278,9 @@ public record TrainingData(
     private DataHash() {}
 
     /**
-     * SHA-256, hexadecimal, of sentences with the labels of all their tokens, and the columns read.
+     * Returns the fingerprint of a corpus.
+     *
+     * @param columns columns that the model reads
      */
     static String of(List<TokenSequence> corpus, EncodedLabels labels, List<String> columns) {
       MessageDigest digest = Sha256.digest();
@@ -297,7 +302,7 @@ public record TrainingData(
       return Sha256.hex(digest);
     }
 
-    /** A fingerprint made of other fingerprints and numbers. */
+    /** Returns the fingerprint of a sequence of strings. */
     static String of(Stream<String> parts) {
       MessageDigest digest = Sha256.digest();
       parts.forEach(part -> add(digest, part));

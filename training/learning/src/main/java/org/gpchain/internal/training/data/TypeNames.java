@@ -1,96 +1,115 @@
 package org.gpchain.internal.training.data;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.UnknownToken;
 
 /**
- * Other names for the types of segments, so that corpora which name them differently can be learned
- * from together. Types that merge do not make segments merge.
+ * A map from the segment types of a corpus to the types of the model, so that a model can learn
+ * from several corpora with different type names. If two types are given the same name, adjacent
+ * segments of these types remain separate segments.
  *
- * <p>As text it has two columns, separated by a TAB: the type of the corpus, and the type of the
- * model, or {@code -} for segments that are left out. Lines that begin with {@code #} are comments.
+ * <p>The text form has one line per type with two columns, separated by a TAB: the type in the
+ * corpus, and the type of the model, or {@code -} if segments of that type are left out. Lines that
+ * begin with {@code #} are comments.
  */
 public final class TypeNames {
-  private static final String NONE = "-";
+  private static final String LEFT_OUT = "-";
 
   private final Map<String, String> names = new HashMap<>();
 
   /**
-   * Reads one line.
+   * Adds a line of the text form. Blank lines and comments are ignored.
    *
-   * @return what is wrong with it, and the remedy: it has not two columns, or gives a type a second
-   *     time; null if nothing is
+   * @return an error message if the line does not have two columns, or if the type already has a
+   *     line; null if the line is correct
    */
   public String add(String line) {
     if (line.isBlank() || line.startsWith("#")) {
       return null;
     }
+
     String[] cells = line.split("\t", -1);
     if (cells.length != 2 || cells[0].isBlank() || cells[1].isBlank()) {
       return "a line of a label map has two columns, separated by one TAB: type of the corpus, type"
           + " of the model; fix the line; - as the second column leaves segments of that type out";
     }
-    return names.putIfAbsent(cells[0], cells[1]) == null
-        ? null
-        : "the type " + cells[0] + " has a line already; remove one";
+    if (names.putIfAbsent(cells[0], cells[1]) != null) {
+      return "the type " + cells[0] + " has a line already; remove one";
+    }
+    return null;
   }
 
-  /** The first segment whose type is not listed. Segments without a type need no line. */
+  /** Returns the first segment whose type has no line. Segments without a type need no line. */
   public Optional<Span> firstUnlisted(List<Span> spans) {
-    return spans.stream()
-        .filter(span -> !span.type().isEmpty() && !names.containsKey(span.type()))
-        .findFirst();
+    for (Span span : spans) {
+      if (!span.type().isEmpty() && !names.containsKey(span.type())) {
+        return Optional.of(span);
+      }
+    }
+    return Optional.empty();
   }
 
   /**
-   * A sentence with the new types of its segments, which are listed, and of those that were
-   * rejected. Where types have no new one, that they were rejected says nothing.
+   * Returns a sentence with the new types of its segments and of its unknown tokens. Types of
+   * segments must be listed. Rejected types of unknown tokens are dropped if they have no new type.
    */
   public LabeledSequence apply(LabeledSequence sentence) {
-    return new LabeledSequence(
-        sentence.tokens(),
-        sentence.spans().stream().map(this::renamed).flatMap(Optional::stream).toList(),
-        sentence.unknown().stream().map(this::renamed).toList(),
-        sentence.document());
+    List<Span> spans = new ArrayList<>();
+    for (Span span : sentence.spans()) {
+      String type = span.type().isEmpty() ? "" : names.get(span.type());
+      if (!type.equals(LEFT_OUT)) {
+        spans.add(new Span(span.start(), span.end(), type));
+      }
+    }
+
+    List<UnknownToken> unknown = sentence.unknown().stream().map(this::renamed).toList();
+    return new LabeledSequence(sentence.tokens(), spans, unknown, sentence.document());
   }
 
   private UnknownToken renamed(UnknownToken unknown) {
-    return new UnknownToken(
-        unknown.token(),
-        unknown.rejected().stream()
-            .map(type -> names.getOrDefault(type, NONE))
-            .filter(type -> !type.equals(NONE))
-            .collect(Collectors.toSet()),
-        unknown.weights().entrySet().stream()
-            .collect(
-                Collectors.toMap(
-                    label -> renamed(label.getKey()),
-                    Map.Entry::getValue,
-                    (one, other) -> Math.min(1, one + other),
-                    TreeMap::new)));
+    Set<String> rejected = new TreeSet<>();
+    for (String type : unknown.rejected()) {
+      String name = names.getOrDefault(type, LEFT_OUT);
+      if (!name.equals(LEFT_OUT)) {
+        rejected.add(name);
+      }
+    }
+
+    SortedMap<String, Double> weights = new TreeMap<>();
+    for (Map.Entry<String, Double> weight : unknown.weights().entrySet()) {
+      weights.merge(renamed(weight.getKey()), weight.getValue(), TypeNames::sumOfProbabilities);
+    }
+    return new UnknownToken(unknown.token(), rejected, weights);
   }
 
-  /** A label of the scheme IOB2; outside if its type is left out or has no new one. */
+  /** Returns the sum of two probabilities, which rounding must not raise above 1. */
+  private static double sumOfProbabilities(double first, double second) {
+    return Math.min(1, first + second);
+  }
+
+  /**
+   * Returns a label of the scheme IOB2 with the new type, or O if the type is left out or not
+   * listed.
+   */
   private String renamed(String label) {
     if (!label.contains("-")) {
       return label;
     }
-    String type = names.getOrDefault(label.substring(2), NONE);
-    return type.equals(NONE) ? SpanCodec.OUTSIDE : label.substring(0, 2) + type;
-  }
-
-  private Optional<Span> renamed(Span span) {
-    String type = span.type().isEmpty() ? "" : names.get(span.type());
-    return type.equals(NONE)
-        ? Optional.empty()
-        : Optional.of(new Span(span.start(), span.end(), type));
+    String type = names.getOrDefault(label.substring(2), LEFT_OUT);
+    if (type.equals(LEFT_OUT)) {
+      return SpanCodec.OUTSIDE;
+    }
+    return label.substring(0, 2) + type;
   }
 }

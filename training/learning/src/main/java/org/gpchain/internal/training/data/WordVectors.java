@@ -11,7 +11,7 @@ import java.util.Map;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.internal.core.math.Checks;
 
-/** Dense vectors of words. Immutable. */
+/** Dense vectors of words. The array of vectors is shared with the caller. */
 public final class WordVectors {
   private final int dimension;
   private final List<String> words;
@@ -19,11 +19,11 @@ public final class WordVectors {
   private final Map<String, Integer> rowOfWord = new HashMap<>();
 
   /**
-   * Makes word vectors.
+   * Creates word vectors.
    *
-   * @param dimension length E of each vector, at least one
-   * @param words the words, none twice, the most frequent ones first
-   * @param vectors {@code [words×E]} row-major; kept
+   * @param dimension length E of each vector, at least 1
+   * @param words distinct words, in descending order of frequency
+   * @param vectors {@code [words×E]} row-major; not copied
    */
   public WordVectors(int dimension, List<String> words, float[] vectors) {
     this.dimension = Checks.atLeast("dimension", dimension, 1);
@@ -42,7 +42,7 @@ public final class WordVectors {
     return dimension;
   }
 
-  /** Returns the words that have a vector, by the number of the vector. */
+  /** Returns the words that have a vector, in the order of the vectors. */
   public List<String> words() {
     return words;
   }
@@ -52,10 +52,16 @@ public final class WordVectors {
     return vectors;
   }
 
-  /** Returns the number of the vector of a word, or else of its lower case; −1 if there is none. */
+  /**
+   * Returns the row of a word's vector. If the word has no vector, returns the row of its lowercase
+   * form, or −1 if that has none either.
+   */
   public int row(String word) {
-    Integer own = rowOfWord.get(word);
-    return own != null ? own : rowOfWord.getOrDefault(word.toLowerCase(Locale.ROOT), -1);
+    Integer row = rowOfWord.get(word);
+    if (row != null) {
+      return row;
+    }
+    return rowOfWord.getOrDefault(word.toLowerCase(Locale.ROOT), -1);
   }
 
   /** Returns a fingerprint of words and vectors: SHA-256, hexadecimal. */

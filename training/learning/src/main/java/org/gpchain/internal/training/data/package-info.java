@@ -1,2 +1,4 @@
-/** Corpora made ready for learning: encoded rows, folds, merged features. */
+/**
+ * Training data: annotated corpora, their features, and their encoding as rows and label numbers.
+ */
 package org.gpchain.internal.training.data;

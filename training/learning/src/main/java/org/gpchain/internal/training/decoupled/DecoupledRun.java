@@ -2,6 +2,7 @@ package org.gpchain.internal.training.decoupled;
 
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
@@ -15,13 +16,14 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 
 /**
- * One run of learning a decoupled posterior: fits the means, reports progress, and makes the model.
+ * A run of learning a decoupled posterior: it fits the means, reports progress, and creates the
+ * model.
  */
 public final class DecoupledRun {
   /** Expected number of passes of stochastic average gradients to convergence. */
   private static final int EXPECTED_PASSES = 15;
 
-  /** Work before the first iteration and after the last one, in gradients. */
+  /** Work before the first pass and after the last one (gradients of all tokens). */
   private static final double PREPARATION = 6;
 
   private final long begin = System.nanoTime();
@@ -33,9 +35,9 @@ public final class DecoupledRun {
   /**
    * Prepares a run.
    *
-   * @param settings how to learn
+   * @param settings settings of the trainer
    * @param data the training sentences
-   * @param start the prior, and a mean to begin at if there is one
+   * @param start the prior, and the initial means if there are any
    */
   public DecoupledRun(TrainerSettings settings, TrainingData data, Start start) {
     this.settings = settings;
@@ -49,7 +51,7 @@ public final class DecoupledRun {
             settings.run().seed());
   }
 
-  /** Returns the expected work of the MAP estimate, in gradients of all tokens. */
+  /** Returns the expected work of the MAP estimate (gradients of all tokens). */
   public static double expectedWork(TrainerSettings settings) {
     return PREPARATION + Math.min(EXPECTED_PASSES, settings.optimization().iterations());
   }
@@ -70,7 +72,7 @@ public final class DecoupledRun {
     return fit.plugIn(start.mean(), iterations, listener);
   }
 
-  /** Returns the posterior with these means and no covariance. */
+  /** Returns the posterior with the means of a fit and no covariance. */
   public DecoupledPosterior withoutCovariance(Fitted fitted) {
     int v = data.labels().size();
     return new DecoupledPosterior(
@@ -83,8 +85,8 @@ public final class DecoupledRun {
    * @param phase name of the phase
    * @param iterations maximum number of steps
    * @param divergence contribution of the covariances to the objective; 0 if there are none
-   * @param posterior makes a posterior of the means that a step has reached
-   * @param progress receives the steps
+   * @param posterior creates a posterior from the means that a step has reached
+   * @param progress receives the reports
    */
   public StepListener listener(
       String phase,
@@ -93,24 +95,21 @@ public final class DecoupledRun {
       Function<Fitted, DecoupledPosterior> posterior,
       Progress progress) {
     int expected = Math.min(EXPECTED_PASSES, iterations);
-    double all = PREPARATION + expected;
-    return (iteration, value, here) ->
-        progress.onStep(
-            new Step(
-                phase,
-                (PREPARATION + iteration) / all,
-                Progress.left(iteration, expected, iterations) / all,
-                value + divergence,
-                Double.NaN,
-                () -> model(posterior.apply(here.get()), null)));
+    double expectedWork = PREPARATION + expected;
+    return (iteration, value, means) -> {
+      double worked = (PREPARATION + iteration) / expectedWork;
+      double left = Progress.left(iteration, expected, iterations) / expectedWork;
+      Supplier<Model> model = () -> model(posterior.apply(means.get()), null);
+      progress.onStep(new Step(phase, worked, left, value + divergence, Double.NaN, model));
+    };
   }
 
   /**
-   * Ends the run: makes the model, and reports it in a last step.
+   * Creates the final model and reports it as the last step.
    *
    * @param posterior the learned posterior
    * @param objective value of the objective
-   * @param stopReason why the optimizer stopped
+   * @param stopReason reason why the optimizer stopped
    */
   public Model finish(
       DecoupledPosterior posterior, double objective, String stopReason, Progress progress) {

@@ -11,19 +11,19 @@ import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 
 /**
- * Learns models with a decoupled posterior and no covariance: means in the space of all features,
- * by stochastic average gradients.
+ * A trainer of models with a decoupled posterior without covariance. The means of the feature
+ * weights are fitted with stochastic average gradients.
  *
- * @param settings how to learn; those of a covariance are not used
+ * @param settings settings of the trainer; the settings of a covariance are ignored
  */
 public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
-  /** Ratio of Java's memory to that of the gradients that are stored while a model is learned. */
+  /** Minimum ratio of Java's memory to the size of the stored gradients of one model. */
   private static final double MEMORY_SHARE = 6;
 
   /**
    * {@inheritDoc}
    *
-   * @throws LearningException if it is known that there is too little memory
+   * @throws LearningException if the gradients need more memory than Java may use
    */
   @Override
   public Start start(TrainingData data, Progress progress) {
@@ -38,12 +38,12 @@ public record DecoupledTrainer(TrainerSettings settings) implements Trainer {
         data.encoded().tokenCount() * DecoupledRun.expectedWork(settings));
   }
 
-  /** {@inheritDoc} Average gradients take one thread each, and memory. */
+  /** {@inheritDoc} The number is limited by the threads and by the memory for the gradients. */
   @Override
   public int modelsAtOnce(TrainingData data) {
     double gradients = MemoryNeed.of(data.encoded(), data.hasTransitions()).bytes();
-    double fitting = Runtime.getRuntime().maxMemory() / (MEMORY_SHARE * gradients);
-    return (int) Math.max(1, Math.min(settings.run().threads(), fitting));
+    double fittingInMemory = Runtime.getRuntime().maxMemory() / (MEMORY_SHARE * gradients);
+    return (int) Math.max(1, Math.min(settings.run().threads(), fittingInMemory));
   }
 
   @Override

@@ -17,25 +17,25 @@ import org.gpchain.internal.training.optim.Precision;
 import org.gpchain.training.LearningException;
 
 /**
- * Fits the means of a linear chain's weights and transitions to feature rows: the MAP estimate, by
+ * Computes the MAP estimate of the feature weights and transition scores of a linear chain with
  * stochastic average gradients. Features that are active on the same tokens are merged during the
  * fit.
  */
 public final class MeanFit {
-  /** How far the objective of a small corpus may be above its minimum, relative to it. */
+  /** Maximum distance of a small corpus's objective from its minimum, relative to the minimum. */
   private static final double TOLERANCE = 3e-4;
 
   /**
-   * How far the objective of a large corpus may be above its minimum, relative to it. On all of
-   * CoNLL-2000 the last fit takes 22 passes instead of 42, with the same F1 and log-loss
-   * (experiments/docs/training-speed.md).
+   * Maximum distance of a large corpus's objective from its minimum, relative to the minimum. On
+   * the whole CoNLL-2000 corpus, the last fit takes 22 passes instead of 42 with this tolerance,
+   * and F1 and log loss are the same (experiments/docs/training-speed.md).
    */
   private static final double LARGE_TOLERANCE = 1e-3;
 
-  /** Size up to which a corpus is small (tokens). Beyond it the tolerance grows with the size. */
+  /** Maximum size of a small corpus (tokens). Above it, the tolerance grows with the size. */
   private static final double SMALL_CORPUS = 60_000;
 
-  /** Prior precision that holds transitions at zero. */
+  /** Prior precision that keeps transition scores at zero. */
   private static final double NO_TRANSITIONS = 1e12;
 
   private final MergedFeatures features;
@@ -44,12 +44,12 @@ public final class MeanFit {
   private final long seed;
 
   /**
-   * Prepares a fit: merges the features.
+   * Prepares a fit by merging the features.
    *
    * @param rows the training sentences; not modified
    * @param kernel prior variances of the features
    * @param transitionVariance prior variance of the transition scores; 0 if there are none
-   * @param seed order of the sentences
+   * @param seed seed of the order of the sentences
    */
   MeanFit(LabeledRows rows, AdditiveLinearKernel kernel, double transitionVariance, long seed) {
     this.features = new MergedFeatures(rows, kernel);
@@ -58,7 +58,7 @@ public final class MeanFit {
     this.seed = seed;
   }
 
-  /** Returns the features that are fitted: those that are active on the same tokens are merged. */
+  /** Returns the merged features, whose weights are fitted. */
   public MergedFeatures features() {
     return features;
   }
@@ -69,7 +69,7 @@ public final class MeanFit {
    * @param weights weights of the merged features, {@code [merged×V]}; shared, not to be modified
    * @param transitions transition scores, {@code [V×V]}; shared, not to be modified
    * @param value value of the objective
-   * @param reason why the fit stopped; null as long as it goes on
+   * @param reason reason why the fit stopped; null if it has not stopped yet
    */
   public record Fitted(double[] weights, double[] transitions, double value, StopReason reason) {}
 
@@ -81,34 +81,40 @@ public final class MeanFit {
      *
      * @param step number of the step, from 1
      * @param value the objective, or an estimate of it
-     * @param here returns the means that the fit has reached; to be called at once or never
+     * @param means returns the means that the fit has reached; must not be called after this method
+     *     has returned
      */
-    void onStep(int step, double value, Supplier<Fitted> here);
+    void onStep(int step, double value, Supplier<Fitted> means);
   }
 
   /**
-   * The MAP estimate. A feature that no training token has gets the weight 0, its prior mean.
+   * Returns the MAP estimate. Features that no training token has get the weight 0, their prior
+   * mean.
    *
    * @param rows the training sentences; not modified
-   * @param groupOfFeature the feature group of each column, {@code [D]}; kept
+   * @param groupOfFeature feature group of each column, {@code [D]}; not copied
+   * @param seed seed of the order of the sentences
    * @throws LearningException if the objective is not a finite number
    */
   public static Mean mostProbable(
       LabeledRows rows, int[] groupOfFeature, Prior prior, Optimization optimization, long seed) {
     MeanFit fit = new MeanFit(rows, prior.kernel(groupOfFeature), prior.transitionVariance(), seed);
-    Fitted best = fit.plugIn(null, optimization.iterations(), (step, value, here) -> {});
+    Fitted best = fit.plugIn(null, optimization.iterations(), (step, value, means) -> {});
 
     float[] weights = fit.weights(best);
-    double[] wide = new double[weights.length];
-    Arrays.setAll(wide, i -> weights[i]);
-    return new Mean(() -> wide, best.transitions());
+    double[] doubleWeights = new double[weights.length];
+    for (int i = 0; i < weights.length; i++) {
+      doubleWeights[i] = weights[i];
+    }
+    return new Mean(() -> doubleWeights, best.transitions());
   }
 
   /**
-   * The MAP estimate.
+   * Computes the MAP estimate.
    *
-   * @param start of the original features; null for zeros
+   * @param start initial means of the original features; null for zeros
    * @param passes maximum number of passes over the sentences
+   * @param listener receives each pass
    * @throws LearningException if the objective is not a finite number
    */
   Fitted plugIn(Mean start, int passes, StepListener listener) {
@@ -119,27 +125,27 @@ public final class MeanFit {
         optimizer.run(
             passes,
             tolerance,
-            estimate ->
-                listener.onStep(
-                    ++pass[0],
-                    estimate.objective(),
-                    () -> fitted(optimizer, estimate.objective(), null)));
-    // With many labels they are larger than the weights, which are copied now.
+            estimate -> {
+              double objective = estimate.objective();
+              pass[0]++;
+              listener.onStep(pass[0], objective, () -> fitted(optimizer, objective, null));
+            });
+
+    // With many labels, the gradients are larger than the weights, which are copied below.
     optimizer.giveBackGradients();
     double value = optimizer.objective();
     if (!Double.isFinite(value)) {
       throw notFinite("mean");
     }
-    return fitted(
-        optimizer,
-        value,
-        last.isWithin(tolerance) ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT);
+    boolean isConverged = last.isWithin(tolerance);
+    StopReason reason = isConverged ? StopReason.SMALL_GRADIENT : StopReason.ITERATION_LIMIT;
+    return fitted(optimizer, value, reason);
   }
 
-  /** Returns how far the objective may be above its minimum, relative to it. */
+  /** Returns the maximum distance of the objective from its minimum, relative to the minimum. */
   private static double tolerance(int tokens) {
-    double grown = TOLERANCE * Math.max(1, tokens / SMALL_CORPUS);
-    return Math.min(LARGE_TOLERANCE, grown);
+    double growing = TOLERANCE * Math.max(1, tokens / SMALL_CORPUS);
+    return Math.min(LARGE_TOLERANCE, growing);
   }
 
   private AverageGradients optimizer(Mean start) {
@@ -152,37 +158,36 @@ public final class MeanFit {
     return optimizer;
   }
 
-  /** Of the merged features and the transitions. */
+  /** Returns the prior precisions of the merged features and of the transition scores. */
   private Precision precision() {
     double[] scale = features.scale();
     double[] precisions = new double[scale.length];
     for (int c = 0; c < scale.length; c++) {
       precisions[c] = 1 / (scale[c] * scale[c]);
-      // The sum of many large variances overflows.
+      // The precision is 0 if the sum of many large variances has overflowed.
       if (precisions[c] == 0) {
         throw notFinite("mean");
       }
     }
-    return new Precision(
-        precisions, transitionVariance > 0 ? 1 / transitionVariance : NO_TRANSITIONS);
+    double transitionPrecision = transitionVariance > 0 ? 1 / transitionVariance : NO_TRANSITIONS;
+    return new Precision(precisions, transitionPrecision);
   }
 
   private Fitted fitted(AverageGradients optimizer, double value, StopReason reason) {
-    double[] own = optimizer.shared();
-    return new Fitted(
-        optimizer.weights(),
-        chain.transitions(transitionVariance > 0 ? own.clone() : new double[own.length]),
-        value,
-        reason);
+    double[] pairwise = optimizer.shared().clone();
+    if (!(transitionVariance > 0)) {
+      Arrays.fill(pairwise, 0);
+    }
+    return new Fitted(optimizer.weights(), chain.transitions(pairwise), value, reason);
   }
 
-  /** Returns the failure of a fit whose objective is not a finite number. */
+  /** Returns the exception for a fit whose objective is not a finite number. */
   public static LearningException notFinite(String phase) {
     return new LearningException(
         "the objective is not a finite number in phase '" + phase + "'; try a smaller variance");
   }
 
-  /** The weights of the original features, {@code [D×V]}; a new array. */
+  /** Returns the weights of the original features, {@code [D×V]}, in a new array. */
   public float[] weights(Fitted fitted) {
     return features.expand(fitted.weights());
   }

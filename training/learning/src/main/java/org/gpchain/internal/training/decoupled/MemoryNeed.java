@@ -7,60 +7,81 @@ import org.gpchain.internal.training.optim.GradientTable;
 import org.gpchain.training.LearningException;
 
 /**
- * The memory that stochastic average gradients take for what they remember: of each token a
- * gradient for each label, of each sentence one for each transition score.
+ * The memory that stochastic average gradients need to store gradients: one number for each label
+ * of each token, and one for each transition score of each sentence.
+ *
+ * @param tokens number of tokens
+ * @param sentences number of sentences
+ * @param labels number of labels
+ * @param transitions number of transition scores; 0 if there are none
  */
 record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
-  /** As long as arrays of Java can be. */
-  private static final double LONGEST = Integer.MAX_VALUE - 16.0;
+  /** Maximum length of an array in Java (elements). */
+  private static final double MAX_ARRAY_LENGTH = Integer.MAX_VALUE - 16.0;
 
-  static MemoryNeed of(LabeledRows data, boolean transitions) {
-    return new MemoryNeed(
-        data.tokenCount(),
-        data.sentenceCount(),
-        data.labelCount(),
-        transitions ? data.chain().pairwiseCount() : 0);
+  /** Number of labels above which the label column was probably chosen by mistake. */
+  private static final int SUSPICIOUSLY_MANY_LABELS = 1000;
+
+  /** Ratio of the recommended size of Java's memory to the size of the gradients. */
+  private static final double RECOMMENDED_MEMORY = 1.5;
+
+  /**
+   * Returns the memory that the training sentences need.
+   *
+   * @param hasTransitions whether the model has transition scores
+   */
+  static MemoryNeed of(LabeledRows data, boolean hasTransitions) {
+    int transitions = hasTransitions ? data.chain().pairwiseCount() : 0;
+    return new MemoryNeed(data.tokenCount(), data.sentenceCount(), data.labelCount(), transitions);
   }
 
+  /** Returns the length of the array with the gradients of tokens. */
   private double ofTokens() {
     return (double) tokens * labels;
   }
 
+  /** Returns the length of the array with the gradients of sentences. */
   private double ofSentences() {
     return (double) sentences * transitions;
   }
 
-  /** What is needed at the least, in bytes. */
+  /** Returns the size of the gradients (bytes). A gradient takes one byte if there are many. */
   double bytes() {
     double gradients = ofTokens() + ofSentences();
-    return GradientTable.areMany(gradients) ? gradients : Float.BYTES * gradients;
+    if (GradientTable.areMany(gradients)) {
+      return gradients;
+    }
+    return Float.BYTES * gradients;
   }
 
   /**
-   * Checks that Java may use so much memory, in bytes, before the work begins.
+   * Checks, before training begins, that the gradients fit into memory.
    *
-   * @throws LearningException if it may not
+   * @param available memory that Java may use (bytes)
+   * @throws LearningException if the gradients do not fit
    */
   void check(long available) {
     String subject = sentences + " sentences with " + tokens + " tokens and " + labels + " labels";
-    String doubt = labels > 1000 ? "; is this the column of labels?" : "";
-    if (Math.max(ofTokens(), ofSentences()) > LONGEST) {
+    String question = "";
+    if (labels > SUSPICIOUSLY_MANY_LABELS) {
+      question = "; is this the column of labels?";
+    }
+
+    if (Math.max(ofTokens(), ofSentences()) > MAX_ARRAY_LENGTH) {
       throw new LearningException(
           subject
               + " are more than this optimizer can hold; give fewer sentences (--limit)"
-              + doubt);
+              + question);
     }
     if (bytes() > available) {
+      long neededMegabytes = (long) bytes() >> 20;
+      long availableMegabytes = available >> 20;
+      long recommendedGigabytes = ((long) (RECOMMENDED_MEMORY * bytes()) >> 30) + 1;
       throw new LearningException(
           format(
               "%s need more than %,d MB of memory, and Java may use %,d MB; allow more, for example"
                   + " GPCHAIN_JAVA_OPTS=-Xmx%dg, or give fewer sentences (--limit)%s",
-              subject,
-              (long) bytes() >> 20,
-              available >> 20,
-              // Half as much again for all the rest.
-              ((long) (1.5 * bytes()) >> 30) + 1,
-              doubt));
+              subject, neededMegabytes, availableMegabytes, recommendedGigabytes, question));
     }
   }
 }

@@ -8,6 +8,7 @@ import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ProvenanceEntry;
+import org.gpchain.core.model.Provenance;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
@@ -15,10 +16,11 @@ import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 
 /**
- * Removes the parts of a model that hardly change a score: weights near zero, features that have
- * only such weights, and template lines that have only such features. The features of a group whose
- * variance vanishes are an example. Models with a posterior covariance and models with a sparse
- * posterior are not changed, because all features are part of their kernels.
+ * Removes the parts of a model that hardly affect a score: weights near zero, features that have
+ * only such weights, and template lines that have only such features. For example, all features of
+ * a group are removed if the learned variance of the group is almost zero. Models with a posterior
+ * covariance and models with a sparse posterior are not changed, because all features are part of
+ * their kernels.
  */
 public final class Pruning {
   /** Provenance: the weight below which weights were removed. */
@@ -60,13 +62,9 @@ public final class Pruning {
             posterior.pairwiseMean(),
             posterior.pairwiseVariance(),
             null);
+    Provenance provenance = model.provenance().with(THRESHOLD, threshold);
     return new Model(
-        model.task(),
-        features(model, kept),
-        pruned,
-        model.calibration(),
-        model.provenance().with(THRESHOLD, threshold),
-        model.run());
+        model.task(), features(model, kept), pruned, model.calibration(), provenance, model.run());
   }
 
   /**
@@ -78,16 +76,24 @@ public final class Pruning {
     Vocabulary vocabulary = model.vocabulary().retain(kept);
     List<String> columns = vocabulary.templates().requiredColumns();
     Tagset tagset = columns.contains(TokenSequence.POS) ? model.features().tagset() : null;
-    WordResource words = model.words() == null ? null : model.words().only(columns);
-    List<String> soft = model.features().softColumns().stream().filter(columns::contains).toList();
-    return new Features(vocabulary, prior(model, kept), tagset, ColumnSources.of(words, soft))
+    WordResource words = model.words();
+    if (words != null) {
+      words = words.only(columns);
+    }
+    List<String> softColumns =
+        model.features().softColumns().stream().filter(columns::contains).toList();
+
+    return new Features(
+            vocabulary, prior(model, kept), tagset, ColumnSources.of(words, softColumns))
         .reading(model.features().annotationColumns());
   }
 
+  /** Returns the number of features that are kept in the range {@code [from, to)}. */
   private static int count(boolean[] kept, int from, int to) {
     return (int) IntStream.range(from, to).filter(d -> kept[d]).count();
   }
 
+  /** Returns the weights of the features that are kept. */
   private static float[] rows(float[] weights, boolean[] kept, int v) {
     float[] rows = new float[count(kept, 0, kept.length) * v];
     int next = 0;
@@ -100,7 +106,7 @@ public final class Pruning {
     return rows;
   }
 
-  /** The prior of the groups that have a feature left. */
+  /** Returns the prior of the groups that keep at least one feature. */
   private static Prior prior(Model model, boolean[] kept) {
     Vocabulary vocabulary = model.vocabulary();
     double[] variances = model.prior().groupVariance();

@@ -1,2 +1,2 @@
-/** The product's learner: the mean in feature space, a covariance in inducing points. */
+/** Training of decoupled posteriors: the MAP estimate of their means, and pruning. */
 package org.gpchain.internal.training.decoupled;

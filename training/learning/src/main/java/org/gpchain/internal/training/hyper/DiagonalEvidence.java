@@ -13,30 +13,38 @@ import org.gpchain.internal.training.optim.GradientTable;
 import org.gpchain.internal.training.optim.Precision;
 
 /**
- * Variances of feature groups by the fixed point of the evidence (MacKay 1992): {@code σ_g² = Σ w²
- * / γ_g}, the squared weights of the group over the number of its parameters that the sentences
- * determine, {@code γ_g = Σ 1 − s_d / σ_g²}. The posterior variance of a weight is taken from the
- * diagonal of the Hessian, {@code 1/s_d = 1/σ_g² + Σ_t x_td² p_t (1 − p_t)}.
+ * Estimates the prior variances of feature groups by fixed-point iteration of the evidence (MacKay
+ * 1992): {@code σ_g² = Σ w² / γ_g}, the sum of the squared weights of the group divided by its
+ * number of well-determined parameters, {@code γ_g = Σ 1 − s_d / σ_g²}. The posterior variance s_d
+ * of a weight is approximated with the diagonal of the Hessian, {@code 1/s_d = 1/σ_g² + Σ_t x_td²
+ * p_t (1 − p_t)}.
  *
- * <p>A diagonal counts features that say the same as evidence many times over, so that all
- * variances come out too small by a factor; but how they compare with each other is learned from
- * all sentences in a few rounds, without choosing any of them to be held out.
+ * <p>The diagonal approximation ignores that features are correlated, and counts the same evidence
+ * several times. As a result, all variances are too small by about the same factor. Their ratios,
+ * however, are learned from all sentences in a few rounds, without holding out any.
  */
 final class DiagonalEvidence {
-  /** Squared weights at least, in all: a group that is not needed keeps a finite log variance. */
-  private static final double LEAST_SQUARES = 1e-9;
+  /**
+   * Minimum sum of the squared weights of a group. It keeps the log variance of an unneeded group
+   * finite.
+   */
+  private static final double MIN_SQUARES = 1e-9;
 
   private final LabeledRows corpus;
   private final TiedColumns columns;
   private final DifferentiableLikelihood likelihood;
   private final long seed;
 
-  /** Null before the first round. */
+  /** Optimizer of the mean; null before the first round. */
   private AverageGradients mean;
 
   /**
-   * @param groupOfFeature the group of each column, {@code [D]}; kept
-   * @param likelihood of a sentence's labels, whose gradient is the labels less their marginals
+   * Creates an estimator whose mean starts at zero.
+   *
+   * @param corpus the training sentences; not modified
+   * @param groupOfFeature group of each column, {@code [D]}; not copied
+   * @param likelihood likelihood of a sentence, whose gradient is the labels minus their marginals
+   * @param seed seed of the order in which the optimizer of the mean visits sentences
    */
   DiagonalEvidence(
       LabeledRows corpus, int[] groupOfFeature, DifferentiableLikelihood likelihood, long seed) {
@@ -47,12 +55,13 @@ final class DiagonalEvidence {
   }
 
   /**
-   * Does one round: the mean under the variances as they are, then the variances. A group without
-   * features keeps its own.
+   * Performs one round: optimizes the mean under the given variances, then updates the variances of
+   * the groups. A group without features keeps its variance.
    *
-   * @param logVariances {@code [G+1]}: of the groups, modified; of the transitions, not modified
-   * @param effort for the mean, from where the last round ended
-   * @param listener hears of each pass of the mean
+   * @param logVariances log variances of the groups, which are updated, and of the transitions,
+   *     which is not; {@code [G+1]}
+   * @param effort limits of the optimization, which starts at the result of the last round
+   * @param listener receives each pass of the optimization
    * @throws IllegalArgumentException if the likelihood is not a finite number
    */
   void update(double[] logVariances, ValidationFold.Effort effort, Consumer<Estimate> listener) {
@@ -63,6 +72,7 @@ final class DiagonalEvidence {
       mean.setPrecision(precision);
     }
     mean.run(effort.passes(), effort.tolerance(), listener);
+
     double[] weights = mean.weights();
     double[] curvature = curvature(mean.scoreGradients());
     int groups = logVariances.length - 1;
@@ -81,6 +91,7 @@ final class DiagonalEvidence {
         }
       }
     }
+
     for (int g = 0; g < groups; g++) {
       if (!Double.isFinite(squares[g])) {
         throw new IllegalArgumentException(
@@ -90,35 +101,38 @@ final class DiagonalEvidence {
                 + " is not");
       }
       if (determined[g] > 0) {
-        logVariances[g] = Math.log(Math.max(LEAST_SQUARES, squares[g]) / determined[g]);
+        logVariances[g] = Math.log(Math.max(MIN_SQUARES, squares[g]) / determined[g]);
       }
     }
-    KernelLearner.restrict(logVariances);
+    KernelLearner.clamp(logVariances);
   }
 
   /**
-   * {@code Σ_t x_td² p_t (1 − p_t)}, {@code [columns×V]}, from what the marginals are off by. Where
-   * a label is not known, the difference between its marginals takes the place of p: what nothing
-   * is known of determines nothing.
+   * Returns the diagonal of the negative log likelihood's Hessian, {@code Σ_t x_td² p_t (1 − p_t)},
+   * {@code [columns×V]}. For unknown labels, p is replaced by the difference between the marginals
+   * with and without the annotations, so that tokens without information contribute nothing.
+   *
+   * @param scoreGradients gradient of each token's scores, {@code [T×V]}: the labels minus their
+   *     marginals
    */
-  private double[] curvature(GradientTable excess) {
+  private double[] curvature(GradientTable scoreGradients) {
     SparseRows rows = corpus.rows();
     int v = corpus.labelCount();
     double[] sums = new double[columns.count * v];
-    double[] ofRow = new double[v];
+    double[] rowCurvature = new double[v];
     DenseColumns dense = rows.dense();
     for (int row = 0; row < corpus.tokenCount(); row++) {
       for (int a = 0; a < v; a++) {
-        // p, or 1 − p of the label itself
-        double off = Math.min(1, Math.abs(excess.get(row * v + a)));
-        ofRow[a] = off * (1 - off);
+        // The absolute gradient is 1 − p for the gold label, and p for the others.
+        double error = Math.min(1, Math.abs(scoreGradients.get(row * v + a)));
+        rowCurvature[a] = error * (1 - error);
       }
       for (int i = rows.start(row); i < rows.start(row + 1); i++) {
         double square = (double) rows.value(i) * rows.value(i);
-        ScaledSums.add(square, ofRow, 0, v, sums, rows.column(i) * v);
+        ScaledSums.add(square, rowCurvature, 0, v, sums, rows.column(i) * v);
       }
       if (dense != null) {
-        dense.addSquares(row, ofRow, v, sums, rows.sparseCount() * v);
+        dense.addSquares(row, rowCurvature, v, sums, rows.sparseCount() * v);
       }
     }
     return sums;

@@ -1,7 +1,9 @@
 package org.gpchain.internal.training.hyper;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
@@ -16,31 +18,33 @@ import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ValidationFold.Effort;
 import org.gpchain.internal.training.hyper.ValidationFold.Split;
+import org.gpchain.internal.training.optim.AverageGradients.Estimate;
 import org.gpchain.internal.training.optim.ConjugateGradients;
 import org.gpchain.internal.training.optim.QuasiNewtonSteps;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 
 /**
- * Learns one prior variance for each feature group and one for the transitions. They maximize the
- * cross-validated likelihood: the likelihood of the sentences of each fold given the others. It is
- * a differentiable function of all log variances, so that no grid search is needed.
+ * Learns one prior variance for each feature group and one for the transitions. The learned
+ * variances maximize the cross-validated likelihood: the likelihood of the sentences of each fold
+ * given the other folds. This likelihood is a differentiable function of all log variances, so that
+ * no grid search is needed.
  *
  * <p>A {@link VariancePrior} prevents overfitting if there are few sentences and many groups. It
- * expects the ratios of the variances to be about those of {@link DiagonalEvidence}; their common
- * scale is free.
+ * expects the ratios of the variances to be about those of {@link DiagonalEvidence}, and leaves
+ * their common scale free.
  *
- * <p>Folds are {@link BlockFolds}. If neighboring sentences were in different folds, the learned
+ * <p>Folds are {@link BlockFolds}. If adjacent sentences were in different folds, the learned
  * variances would be too large.
  *
  * @param settings settings of kernel learning
- * @param run threads; the seed is not used, so that the variances do not depend on it
+ * @param run number of threads; the seed is not used, so that the variances do not depend on it
  * @param progress receives each pass of the evidence with its objective, and each round with its
- *     loss; both per token
+ *     loss, both per token
  */
 public record KernelLearner(KernelLearning settings, Run run, Progress progress) {
   /** Maximum length of a step of the descent (log variance). */
-  private static final double LARGEST_STEP = 1.5;
+  private static final double MAX_STEP = 1.5;
 
   /**
    * Initial step length (log variance). Until curvature has been observed, it is estimated as
@@ -49,17 +53,17 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   private static final double USUAL_STEP = 2;
 
   /** Minimum of the estimated initial curvature of the loss. */
-  private static final double LEAST_CURVATURE = 0.5;
+  private static final double MIN_CURVATURE = 0.5;
 
   /** Maximum number of passes over the sentences in the first round, which starts at zero. */
   private static final int FIRST_PASSES = 25;
 
-  /** Maximum number of adjoint steps in the first round, whose adjoint starts at zero, too. */
+  /** Maximum number of adjoint steps in the first round, in which the adjoint starts at zero. */
   private static final int FIRST_ADJOINT_STEPS = 24;
 
   /**
-   * Maximum number of passes of the first evidence update. Its mean need not be as near the optimum
-   * as that of a fold.
+   * Maximum number of passes of the first evidence update. Its mean need not be as close to the
+   * optimum as the mean of a fold.
    */
   private static final int FIRST_EVIDENCE_PASSES = 15;
 
@@ -69,7 +73,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   /**
    * Relative improvement of the loss below which kernel learning stops (experiments/docs/speed.md).
    */
-  private static final double LEAST_GAIN = 2e-3;
+  private static final double MIN_GAIN = 2e-3;
 
   /** Relative distance of an objective from its minimum at which its passes stop. */
   private static final double TOLERANCE = 5e-4;
@@ -78,13 +82,13 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   private static final double ADJOINT_TOLERANCE = 0.02;
 
   /** Relative change of the gradient below which the adjoint is accurate enough. */
-  private static final double STEADY = 0.02;
+  private static final double STEADY_CHANGE = 0.02;
 
-  /** Smallest log variance. Smaller ones make no difference. */
-  private static final double SMALLEST = -14;
+  /** Minimum log variance. Smaller variances have the same effect. */
+  private static final double MIN_LOG_VARIANCE = -14;
 
-  /** Largest log variance. Larger ones make no sense. */
-  private static final double LARGEST = 9;
+  /** Maximum log variance. Larger variances would not regularize the weights. */
+  private static final double MAX_LOG_VARIANCE = 9;
 
   /**
    * Number of labels above which fewer tokens are used, because the time per token grows with the
@@ -93,11 +97,11 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   private static final double USUAL_LABELS = 50;
 
   /** Fixed seed for the optimizers, so that the learned variances depend only on the corpus. */
-  private static final long ORDER = 1;
+  private static final long SEED = 1;
 
   /**
-   * Amount (log variance) that is added to the variances of the diagonal evidence before the
-   * descent starts.
+   * Correction (log variance) that is added to the variances of the diagonal evidence, which are
+   * too small, before the descent starts.
    */
   private static final double DIAGONAL_BIAS = 2;
 
@@ -115,10 +119,10 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
    * Learns the variances.
    *
    * @param corpus at least one sentence for each fold; not modified
-   * @param groupOfFeature the group of each column, {@code [D]}, each in {@code [0, G)}; not
-   *     modified
-   * @param start initial variances; at least one group, and a group may have no feature
-   * @param likelihood of a sentence's labels, one label a token, with marginals in its gradient
+   * @param groupOfFeature group of each column, {@code [D]}, each in {@code [0, G)}; not modified
+   * @param start initial variances of at least one group; a group may have no feature
+   * @param likelihood likelihood of a sentence with one label per token, whose gradient is the
+   *     labels minus their marginals
    * @throws IllegalArgumentException if there are fewer sentences than folds, or if the likelihood
    *     is not a finite number
    */
@@ -131,132 +135,155 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     }
     Checks.atLeast(
         "number of sentences for kernel learning", corpus.sentenceCount(), settings.folds());
+
     try (Parallel parallel = new Parallel(run.threads())) {
       int stride = stride(corpus);
-      List<Progress> parts =
-          progress.parts(work(corpus.tokenCount() / stride, corpus.labelCount()));
-      int[] all = IntStream.range(0, corpus.sentenceCount()).toArray();
-      double[] centre =
-          centre(every(stride, corpus, all), groupOfFeature, start, likelihood, parts.get(0));
-      return descend(
-          folds(corpus, stride, groupOfFeature, likelihood), centre, parts.get(1), parallel);
+      double[] work = work(corpus.tokenCount() / stride, corpus.labelCount());
+      List<Progress> parts = progress.parts(work);
+
+      int[] allSentences = IntStream.range(0, corpus.sentenceCount()).toArray();
+      LabeledRows thinned = selectEvery(stride, corpus, allSentences);
+      double[] center = center(thinned, groupOfFeature, start, likelihood, parts.get(0));
+      List<ValidationFold> folds = folds(corpus, stride, groupOfFeature, likelihood);
+      return descend(folds, center, parts.get(1), parallel);
     }
   }
 
   /**
-   * Returns the expected work of the evidence and of the descent, in passes over the tokens, see
-   * {@link org.gpchain.internal.training.Trainer.Work}. Passes of the evidence take longer, because
-   * they are the first passes.
+   * Returns the expected work of the evidence and of the descent (passes over the tokens, see
+   * {@link org.gpchain.internal.training.Trainer.Work}). Passes of the evidence take longer,
+   * because they are the first passes.
    *
-   * @param tokens number of tokens that are used, see {@link #most}
+   * @param tokens number of tokens that are used, see {@link #maxTokens}
    * @param labels number of labels V
    */
   double[] work(int tokens, int labels) {
     int turns = (foldsHeldOut(tokens, labels) - 1) / run.threads() + 1;
+    double trainingShare = 1 - 1.0 / settings.folds();
     double round = settings.passes() + settings.adjointSteps();
-    return new double[] {
-      1.75 * evidencePasses(), turns * (1 - 1.0 / settings.folds()) * round * expectedRounds()
-    };
+    double evidence = 1.75 * evidencePasses();
+    double descent = turns * trainingShare * round * expectedRounds();
+    return new double[] {evidence, descent};
   }
 
+  /** Returns the maximum number of passes of all evidence updates. */
   private int evidencePasses() {
     return FIRST_EVIDENCE_PASSES + (settings.evidenceRounds() - 1) * EVIDENCE_PASSES;
   }
 
   /**
    * Returns the expected number of rounds, in rounds of usual length. The first round takes as long
-   * as two and a half; the last rounds are usually not needed.
+   * as 2.5 later ones, and the last rounds are usually not needed.
    */
   private double expectedRounds() {
     return 1.5 + 0.75 * settings.rounds();
   }
 
   /** Returns the maximum number of tokens of a round. */
-  int most(int labels) {
+  int maxTokens(int labels) {
     double share = Math.min(1, USUAL_LABELS / labels);
     return (int) Math.max(1, share * settings.tokens());
   }
 
-  /** Returns k if every k-th sentence of the corpus is used; 1 if a round can use all of them. */
+  /**
+   * Returns the number k such that using every k-th sentence keeps a round within the maximum
+   * number of tokens; 1 if a round can use all sentences.
+   */
   private int stride(LabeledRows corpus) {
-    int k = (corpus.tokenCount() - 1) / most(corpus.labelCount()) + 1;
+    int k = (corpus.tokenCount() - 1) / maxTokens(corpus.labelCount()) + 1;
     return Math.max(1, Math.min(k, corpus.sentenceCount() / settings.folds()));
   }
 
-  private static LabeledRows every(int stride, LabeledRows corpus, int[] sentences) {
-    return corpus.select(
-        IntStream.range(0, sentences.length)
-            .filter(i -> i % stride == 0)
-            .map(i -> sentences[i])
-            .toArray());
+  /** Returns a corpus of every {@code stride}-th of some sentences, beginning with the first. */
+  private static LabeledRows selectEvery(int stride, LabeledRows corpus, int[] sentences) {
+    int[] selected = new int[(sentences.length + stride - 1) / stride];
+    for (int i = 0; i < selected.length; i++) {
+      selected[i] = sentences[i * stride];
+    }
+    return corpus.select(selected);
   }
 
   private List<ValidationFold> folds(
       LabeledRows corpus, int stride, int[] groupOfFeature, DifferentiableLikelihood likelihood) {
-    DifferentiableLikelihood ofHeldOut = new MarginalLikelihood(likelihood, corpus.partial());
+    DifferentiableLikelihood heldOutLikelihood =
+        new MarginalLikelihood(likelihood, corpus.partial());
     BlockFolds blocks = new BlockFolds(corpus.sentenceCount(), settings.folds());
-    return IntStream.range(0, foldsHeldOut(corpus.tokenCount() / stride, corpus.labelCount()))
-        .mapToObj(
-            fold ->
-                new ValidationFold(
-                    new Split(
-                        every(stride, corpus, blocks.others(fold)),
-                        every(stride, corpus, blocks.heldOut(fold))),
-                    groupOfFeature,
-                    likelihood,
-                    ofHeldOut,
-                    ORDER))
-        .toList();
+    int heldOut = foldsHeldOut(corpus.tokenCount() / stride, corpus.labelCount());
+
+    List<ValidationFold> folds = new ArrayList<>();
+    for (int fold = 0; fold < heldOut; fold++) {
+      Split split =
+          new Split(
+              selectEvery(stride, corpus, blocks.others(fold)),
+              selectEvery(stride, corpus, blocks.heldOut(fold)));
+      folds.add(new ValidationFold(split, groupOfFeature, likelihood, heldOutLikelihood, SEED));
+    }
+    return folds;
   }
 
+  /** Returns how many folds can be held out within the maximum number of tokens; at least 1. */
   private int foldsHeldOut(int tokens, int labels) {
-    return Math.max(1, Math.min(settings.folds(), most(labels) / Math.max(1, tokens)));
+    return Math.max(1, Math.min(settings.folds(), maxTokens(labels) / Math.max(1, tokens)));
   }
 
   /**
-   * Returns the log variances at which the prior is centered: those of the start, or those of the
-   * diagonal evidence if it is used.
+   * Returns the log variances at which the prior is centered: those of the diagonal evidence, or
+   * those of the start if the evidence is not used.
    */
-  private double[] centre(
+  private double[] center(
       LabeledRows corpus,
       int[] groupOfFeature,
       Prior start,
       DifferentiableLikelihood likelihood,
       Progress part) {
-    double[] centre = Arrays.copyOf(start.groupVariance(), start.groupCount() + 1);
-    centre[start.groupCount()] = start.transitionVariance();
-    Arrays.setAll(centre, g -> Math.log(centre[g]));
-    restrict(centre);
+    double[] center = Arrays.copyOf(start.groupVariance(), start.groupCount() + 1);
+    center[start.groupCount()] = start.transitionVariance();
+    for (int g = 0; g < center.length; g++) {
+      center[g] = Math.log(center[g]);
+    }
+    clamp(center);
     if (settings.evidenceRounds() == 0) {
-      return centre;
+      return center;
     }
-    DiagonalEvidence evidence = new DiagonalEvidence(corpus, groupOfFeature, likelihood, ORDER);
+
+    DiagonalEvidence evidence = new DiagonalEvidence(corpus, groupOfFeature, likelihood, SEED);
     int[] pass = {0};
+    Consumer<Estimate> listener =
+        estimate -> {
+          pass[0]++;
+          double done = (double) pass[0] / evidencePasses();
+          double objective = estimate.objective() / corpus.tokenCount();
+          part.onStep(new Step("prior", done, 1 - done, objective));
+        };
     for (int round = 0; round < settings.evidenceRounds(); round++) {
-      evidence.update(
-          centre,
-          effort(round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES),
-          mean -> {
-            double done = (double) ++pass[0] / evidencePasses();
-            part.onStep(new Step("prior", done, 1 - done, mean.objective() / corpus.tokenCount()));
-          });
+      int passes = round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES;
+      evidence.update(center, new Effort(passes, TOLERANCE), listener);
     }
+
     for (int g = 0; g < start.groupCount(); g++) {
-      centre[g] += DIAGONAL_BIAS;
+      center[g] += DIAGONAL_BIAS;
     }
-    restrict(centre);
-    return centre;
+    clamp(center);
+    return center;
   }
 
-  /** Clamps log variances to {@code [SMALLEST, LARGEST]}, in place. */
-  static void restrict(double[] logVariances) {
-    Arrays.setAll(logVariances, g -> Math.max(SMALLEST, Math.min(LARGEST, logVariances[g])));
+  /** Clamps log variances to {@code [MIN_LOG_VARIANCE, MAX_LOG_VARIANCE]}, in place. */
+  static void clamp(double[] logVariances) {
+    for (int g = 0; g < logVariances.length; g++) {
+      double bounded = Math.min(MAX_LOG_VARIANCE, logVariances[g]);
+      logVariances[g] = Math.max(MIN_LOG_VARIANCE, bounded);
+    }
   }
 
+  /**
+   * Minimizes the loss of the held-out sentences plus the negative log prior by quasi-Newton steps.
+   *
+   * @param center center of the prior, and initial log variances; not modified
+   */
   private LearnedPrior descend(
-      List<ValidationFold> folds, double[] centre, Progress part, Parallel parallel) {
-    double[] theta = centre.clone();
-    VariancePrior prior = new VariancePrior(centre, settings.spread(), settings.transitionSpread());
+      List<ValidationFold> folds, double[] center, Progress part, Parallel parallel) {
+    double[] theta = center.clone();
+    VariancePrior prior = new VariancePrior(center, settings.spread(), settings.transitionSpread());
     QuasiNewtonSteps steps = null;
     int tokens = folds.stream().mapToInt(ValidationFold::tokenCount).sum();
     double[] gradient = new double[theta.length];
@@ -277,17 +304,20 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
       double left = 0;
       if (round < last) {
         if (steps == null) {
-          steps = new QuasiNewtonSteps(hessian(prior, gradient), theta.length, LARGEST_STEP);
+          steps = new QuasiNewtonSteps(hessian(prior, gradient), theta.length, MAX_STEP);
         }
-        double surplus = steps.descend(theta, gradient) / (LEAST_GAIN * Math.abs(value));
-        last = surplus > 1 ? last : round + 1;
-        // A round usually leaves a third of the remaining gain.
-        left = Math.min(last - round, 2 + Math.log(Math.max(1, surplus)) / Math.log(3));
-        restrict(theta);
+        double minGain = MIN_GAIN * Math.abs(value);
+        double gainRatio = steps.descend(theta, gradient) / minGain;
+        if (!(gainRatio > 1)) {
+          last = round + 1;
+        }
+        // After a round, usually a third of the possible gain is left.
+        left = Math.min(last - round, 2 + Math.log(Math.max(1, gainRatio)) / Math.log(3));
+        clamp(theta);
       }
 
-      double all = expectedRounds();
-      part.onStep(new Step("prior", (1.5 + round) / all, left / all, loss / tokens));
+      double expected = expectedRounds();
+      part.onStep(new Step("prior", (1.5 + round) / expected, left / expected, loss / tokens));
     }
 
     double[] groupVariance = Arrays.stream(best, 0, best.length - 1).map(Math::exp).toArray();
@@ -296,32 +326,28 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
     return new LearnedPrior(learned, bestLoss / tokens, means);
   }
 
-  private static Effort effort(int passes) {
-    return new Effort(passes, TOLERANCE);
-  }
-
   /**
-   * How the loss of a fold is evaluated in a round.
+   * The accuracy with which the losses of the folds are evaluated in a round.
    *
    * @param effort effort for the mean
    * @param solver solver of the adjoint system
-   * @param wantsGradient whether the gradient is computed; the last round does not need it
+   * @param hasGradient whether the gradient is computed; the last round does not need it
    */
-  private record Evaluation(Effort effort, ConjugateGradients solver, boolean wantsGradient) {}
+  private record Evaluation(Effort effort, ConjugateGradients solver, boolean hasGradient) {}
 
   /** Returns the evaluation of a round. The first round starts at zero and is given more effort. */
   private Evaluation evaluation(int round, boolean isLast) {
     int passes = round == 1 ? FIRST_PASSES : settings.passes();
     int adjointSteps = round == 1 ? FIRST_ADJOINT_STEPS : settings.adjointSteps();
     ConjugateGradients solver = new ConjugateGradients(adjointSteps, ADJOINT_TOLERANCE);
-    return new Evaluation(effort(passes), solver, !isLast);
+    return new Evaluation(new Effort(passes, TOLERANCE), solver, !isLast);
   }
 
   /**
-   * Returns the loss summed over the folds in their order, and writes its gradient.
+   * Returns the loss, summed over the folds in their order, and computes its gradient.
    *
    * @param logVariances {@code [G+1]}; not modified
-   * @param gradientOut {@code [G+1]}; overwritten, with zeros if no gradient is wanted
+   * @param gradientOut {@code [G+1]}; receives the gradient, or zeros if no gradient is computed
    */
   private static double evaluate(
       List<ValidationFold> folds,
@@ -329,7 +355,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
       Evaluation evaluation,
       double[] gradientOut,
       Parallel parallel) {
-    int size = evaluation.wantsGradient() ? logVariances.length : 0;
+    int size = evaluation.hasGradient() ? logVariances.length : 0;
     double[][] gradients = new double[folds.size()][size];
     double loss =
         parallel.sum(
@@ -337,9 +363,9 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
             1,
             (n, workspace) -> {
               ValidationFold fold = folds.get(n);
-              SteadyGradient isEnough = new SteadyGradient();
+              SteadyGradient isSteady = new SteadyGradient();
               return fold.evaluate(
-                  logVariances, evaluation.effort(), evaluation.solver(), isEnough, gradients[n]);
+                  logVariances, evaluation.effort(), evaluation.solver(), isSteady, gradients[n]);
             });
     if (!Double.isFinite(loss)) {
       throw new IllegalArgumentException(
@@ -354,8 +380,8 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   }
 
   /**
-   * A test of whether the gradient is exact enough for a step: whether it has hardly changed since
-   * the last call.
+   * A test whether a gradient is accurate enough for a step: it must have changed little since the
+   * last call.
    */
   private static final class SteadyGradient implements Predicate<double[]> {
     private double[] last = {};
@@ -370,18 +396,18 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
         size += Math.abs(gradient[g]);
       }
       last = gradient.clone();
-      return isSteady && change <= STEADY * size;
+      return isSteady && change <= STEADY_CHANGE * size;
     }
   }
 
   /**
-   * Returns the initial estimate of the Hessian: that of the prior plus a diagonal for the loss, by
-   * which a parameter with a large gradient moves by {@link #USUAL_STEP}.
+   * Returns the initial estimate of the Hessian: the Hessian of the prior plus a diagonal matrix
+   * for the loss, with which a parameter with a large gradient moves by {@link #USUAL_STEP}.
    */
   private static double[] hessian(VariancePrior prior, double[] gradient) {
     double[] hessian = prior.hessian();
     for (int i = 0; i < gradient.length; i++) {
-      hessian[i * (gradient.length + 1)] += LEAST_CURVATURE + Math.abs(gradient[i]) / USUAL_STEP;
+      hessian[i * (gradient.length + 1)] += MIN_CURVATURE + Math.abs(gradient[i]) / USUAL_STEP;
     }
     return hessian;
   }

@@ -6,33 +6,45 @@ import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.optim.Precision;
 
 /**
- * The columns of training rows, some of them tied: features that the same rows have with the same
- * values, training rows and held-out ones, are one column, since the likelihood sees the sum of
- * their weights only. The prior variance of a tied column is the sum of those of its features,
+ * Columns of training and held-out rows in which identical features are tied: features that have
+ * the same value in every row, training or held-out, are one column, since the likelihood depends
+ * only on the sum of their weights. The prior variance of a tied column is the sum of the variances
+ * of its features,
  *
  * <pre>{@code v_c = Σ_g n_cg σ_g²}</pre>
  *
- * with n_cg features of group g. Columns that no training row has are left out: their weights are
- * zero whatever the prior.
+ * where n_cg is the number of its features in group g. Features that no training row has are left
+ * out, because their weights are zero under any prior.
  */
 final class TiedColumns {
+  /** Tied column of each feature, {@code [D]}; −1 if the feature is left out. */
   private final int[] columnOf;
+
   private final int[] groupOfFeature;
+
+  /** Number of tied columns C. */
   final int count;
 
-  /** The first feature of each column. */
+  /** First feature of each column, {@code [C]}. */
   private final int[] representative;
 
-  /** For each column, from {@code start[c]} on, its groups and the number of features of each. */
+  /**
+   * Start of each column in {@link #groups} and {@link #features}, {@code [C+1]}: column c has the
+   * elements {@code [start[c], start[c+1])}, one for each of its groups.
+   */
   final int[] start;
 
+  /** Groups of the columns, column after column. */
   final int[] groups;
+
+  /** Number n_cg of features for each element of {@link #groups}. */
   final int[] features;
 
   private TiedColumns(int[] columnOf, int count, int[] groupOfFeature) {
     this.columnOf = columnOf;
     this.count = count;
     this.groupOfFeature = groupOfFeature;
+
     int[] membersFrom = new int[count + 1];
     for (int c : columnOf) {
       if (c >= 0) {
@@ -40,6 +52,7 @@ final class TiedColumns {
       }
     }
     Arrays.parallelPrefix(membersFrom, Integer::sum);
+
     int[] next = membersFrom.clone();
     int[] memberGroups = new int[membersFrom[count]];
     this.representative = new int[count];
@@ -49,6 +62,7 @@ final class TiedColumns {
         memberGroups[next[columnOf[d]]++] = groupOfFeature[d];
       }
     }
+
     this.start = new int[count + 1];
     this.groups = new int[memberGroups.length];
     this.features = new int[memberGroups.length];
@@ -66,18 +80,21 @@ final class TiedColumns {
   }
 
   /**
-   * @param heldOut other rows, over the same columns; may have no rows; not modified
-   * @param groupOfFeature the group of each column, {@code [D]}; kept
+   * Ties the identical columns of rows.
+   *
+   * @param train training rows; not modified
+   * @param heldOut held-out rows over the same columns; may be empty; not modified
+   * @param groupOfFeature group of each column, {@code [D]}; not copied
    */
   static TiedColumns of(SparseRows train, SparseRows heldOut, int[] groupOfFeature) {
-    // The classes of the training rows come first: they are numbered as the rows need them.
-    IdenticalColumns same = IdenticalColumns.of(train.followedBy(heldOut));
+    // Classes are numbered in the order of the rows, so that those of training rows come first.
+    IdenticalColumns classes = IdenticalColumns.of(train.followedBy(heldOut));
     int[] columnOf = new int[groupOfFeature.length];
     Arrays.fill(columnOf, -1);
     int count = 0;
     for (int d : train.usedColumns()) {
       if (d < train.sparseCount()) {
-        columnOf[d] = same.classOf()[d];
+        columnOf[d] = classes.classOf()[d];
         count = Math.max(count, columnOf[d] + 1);
       } else {
         columnOf[d] = count++;
@@ -86,16 +103,17 @@ final class TiedColumns {
     return new TiedColumns(columnOf, count, groupOfFeature);
   }
 
-  /** The rows over the tied columns; entries in columns that are left out are left out. */
+  /** Returns rows over the tied columns. Entries of features that are left out are dropped. */
   SparseRows tie(SparseRows rows) {
-    // Tied features are active together: one of them stands for all.
+    // Tied features have the same values, so that the values of one of them are enough.
     return rows.selectColumns(representative);
   }
 
   /**
-   * The precisions of a prior.
+   * Returns the prior precisions of the columns and the transitions.
    *
-   * @param logVariances {@code [G+1]}: of the groups, then of the transitions; not modified
+   * @param logVariances log variances of the groups, then of the transitions, {@code [G+1]}; not
+   *     modified
    */
   Precision precision(double[] logVariances) {
     double[] variances = Arrays.stream(logVariances).map(Math::exp).toArray();
@@ -111,12 +129,14 @@ final class TiedColumns {
   }
 
   /**
-   * Pulls back through the precisions: {@code ∂/∂θ_g = Σ_c x_c n_cg σ_g² / v_c²}.
+   * Computes derivatives with respect to the log variances of the groups: {@code ∂/∂θ_g = Σ_c x_c
+   * n_cg σ_g² / v_c²}.
    *
-   * @param slope x of each column, {@code [count]}; not modified
-   * @param precision of the same variances
+   * @param slope x, {@code [C]}: negative derivative with respect to the precision of each column;
+   *     not modified
+   * @param precision precisions for the same variances
    * @param logVariances {@code [G+1]}; not modified
-   * @param out {@code [G+1]}; the groups' part is overwritten
+   * @param out {@code [G+1]}; receives the derivatives in its first G elements
    */
   void pullBack(double[] slope, Precision precision, double[] logVariances, double[] out) {
     Arrays.fill(out, 0, out.length - 1, 0);
@@ -132,25 +152,26 @@ final class TiedColumns {
   }
 
   /**
-   * The weights of the features: the share of a tied column's weight that the prior gives them.
+   * Returns the weights of all features. The weight of a tied column is divided among its features
+   * in proportion to their prior variances.
    *
-   * @param weights {@code [count×V]}; not modified
+   * @param weights weights of the columns, {@code [C×V]}; not modified
    * @param v number of labels V
-   * @param precision of the variances
+   * @param precision precisions for the same variances
    * @param logVariances {@code [G+1]}; not modified
    * @return {@code [D×V]}; a new array
    */
   double[] untie(double[] weights, int v, Precision precision, double[] logVariances) {
-    double[] own = new double[Math.multiplyExact(columnOf.length, v)];
+    double[] featureWeights = new double[Math.multiplyExact(columnOf.length, v)];
     for (int d = 0; d < columnOf.length; d++) {
       int c = columnOf[d];
       if (c >= 0) {
         double share = Math.exp(logVariances[groupOfFeature[d]]) * precision.columns()[c];
         for (int a = 0; a < v; a++) {
-          own[d * v + a] = share * weights[c * v + a];
+          featureWeights[d * v + a] = share * weights[c * v + a];
         }
       }
     }
-    return own;
+    return featureWeights;
   }
 }

@@ -13,40 +13,43 @@ import org.gpchain.internal.training.optim.Precision;
 import org.gpchain.internal.training.optim.SparseSum;
 
 /**
- * The likelihood of held-out sentences under the plug-in mean of the others, as a function of the
- * log prior variances {@code θ_g}, and its gradient by implicit differentiation (Foo, Do and Ng
- * 2007).
+ * A fold of kernel learning: computes the likelihood of its held-out sentences under the most
+ * probable weights given the training sentences, as a function of the log prior variances {@code
+ * θ_g}. The gradient is computed by implicit differentiation (Foo, Do and Ng 2007).
  *
- * <p>The mean w is where {@code ∇_w(−log p(train | w)) + Λ w = 0} with the prior's precisions Λ. So
- * {@code H dw = −dΛ w} with the Hessian H of the whole objective, and with {@code H z = ∇_w J} the
- * gradient of a function J of w is {@code dJ/dθ = −Σ_c (w_c · z_c) dλ_c/dθ}: one linear system for
- * any number of variances. Means and z start at the result of the last evaluation.
+ * <p>The most probable weights w satisfy {@code ∇_w(−log p(train | w)) + Λ w = 0} with the prior's
+ * precisions Λ. Therefore {@code H dw = −dΛ w} with the Hessian H of the whole objective. If z
+ * solves the adjoint system {@code H z = ∇_w J}, the gradient of a function J of w is {@code dJ/dθ
+ * = −Σ_c (w_c · z_c) dλ_c/dθ}: one linear system is enough for any number of variances. The
+ * iterations for w and z start at the results of the last evaluation.
  *
- * <p>A mean that starts at the last one does not quite reach its optimum. If a variance has just
+ * <p>Weights that start at the last result do not quite reach their optimum. If a variance has just
  * become smaller, its weights are too large by the same factor. This hardly changes the objective,
- * but {@code w_c / σ_c²} grows from round to round, and the descent goes uphill. Therefore, {@code
- * dJ/dθ} uses w after one diagonal Newton step.
+ * but {@code w_c / σ_c²} grows from round to round, so that the descent would go uphill. Therefore,
+ * {@code dJ/dθ} uses w after one diagonal Newton step.
  */
 final class ValidationFold {
   private final TiedColumns columns;
-  private final LabeledRows heldOutSentences;
+  private final int heldOutTokens;
   private final DifferentiableLikelihood likelihood;
   private final SparseSum train;
   private final SparseSum heldOut;
   private final long seed;
+
+  /** Solution z of the last adjoint system, {@code [columns×V + transitions]}. */
   private final double[] adjoint;
 
-  /** The optimizer of the mean; null before the first evaluation. */
+  /** Optimizer of the mean; null before the first evaluation. */
   private AverageGradients mean;
 
-  /** The log variances of the last evaluation. */
+  /** Log variances of the last evaluation. */
   private double[] lastLogVariances;
 
   /**
-   * The sentences of a fold, over the same columns.
+   * The sentences of a fold. The rows of both parts have the same columns.
    *
    * @param train sentences from which the mean is learned
-   * @param heldOut sentences that the mean is judged by
+   * @param heldOut sentences whose likelihood is computed
    */
   record Split(LabeledRows train, LabeledRows heldOut) {}
 
@@ -54,9 +57,9 @@ final class ValidationFold {
    * Creates a fold whose mean starts at zero.
    *
    * @param sentences the sentences
-   * @param groupOfFeature the group of each column, {@code [D]}; kept
-   * @param likelihood the likelihood that the mean maximizes on the training sentences
-   * @param heldOutLikelihood the likelihood by which the held-out sentences are judged
+   * @param groupOfFeature group of each column, {@code [D]}; not copied
+   * @param likelihood likelihood of the training sentences
+   * @param heldOutLikelihood likelihood of the held-out sentences
    * @param seed seed of the order in which the optimizer of the mean visits sentences
    */
   ValidationFold(
@@ -67,8 +70,9 @@ final class ValidationFold {
       long seed) {
     LabeledRows train = sentences.train();
     LabeledRows heldOut = sentences.heldOut();
+
     this.columns = TiedColumns.of(train.rows(), heldOut.rows(), groupOfFeature);
-    this.heldOutSentences = heldOut;
+    this.heldOutTokens = heldOut.tokenCount();
     this.likelihood = likelihood;
     this.train = SentenceLoss.sum(train.withRows(columns.tie(train.rows())), likelihood);
     this.heldOut =
@@ -78,34 +82,34 @@ final class ValidationFold {
   }
 
   /**
-   * The effort spent on getting near the most probable mean.
+   * Limits of the optimization of the mean.
    *
    * @param passes maximum number of passes over the training sentences
-   * @param tolerance relative distance of the objective from its minimum at which passes stop
+   * @param tolerance relative distance of the objective from its minimum at which the passes stop
    */
   record Effort(int passes, double tolerance) {}
 
   /** Returns the number of tokens of the held-out sentences. */
   int tokenCount() {
-    return heldOutSentences.tokenCount();
+    return heldOutTokens;
   }
 
   /**
-   * Returns {@code −log p(held out)}, and writes its gradient.
+   * Returns {@code −log p(held out)} and computes its gradient.
    *
    * @param logVariances log variances of the groups, then of the transitions, {@code [G+1]}; not
    *     modified
-   * @param effort effort for the mean, which starts at the result of the last evaluation
+   * @param effort limits of the optimization, which starts at the result of the last evaluation
    * @param solver solver of the adjoint system
-   * @param isEnough test of whether a gradient {@code [G+1]} is exact enough, which is called after
-   *     each step of the solver and does not modify the gradient
-   * @param gradientOut {@code [G+1]}; overwritten; {@code [0]} if no gradient is wanted
+   * @param isAccurate test whether a gradient {@code [G+1]} is accurate enough, which is called
+   *     after each step of the solver and must not modify the gradient
+   * @param gradientOut {@code [G+1]}; receives the gradient; {@code [0]} if none is to be computed
    */
   double evaluate(
       double[] logVariances,
       Effort effort,
       ConjugateGradients solver,
-      Predicate<double[]> isEnough,
+      Predicate<double[]> isAccurate,
       double[] gradientOut) {
     Precision precision = columns.precision(logVariances);
     if (mean == null) {
@@ -118,8 +122,8 @@ final class ValidationFold {
     mean.run(effort.passes(), effort.tolerance(), estimate -> {});
     double[] weights = mean.weights();
     double[] transitions = mean.shared();
-    double[] slope = new double[adjoint.length];
-    double value = heldOut.valueAndGradient(weights, transitions, slope);
+    double[] weightGradient = new double[adjoint.length];
+    double value = heldOut.valueAndGradient(weights, transitions, weightGradient);
     if (gradientOut.length == 0) {
       return value;
     }
@@ -128,9 +132,10 @@ final class ValidationFold {
     double[] inverse = mean.inverseCurvature();
     double sharedInverse = mean.sharedInverseCurvature();
     HessianProduct hessian = new HessianProduct(train, precision, weights, transitions);
-    double[] nearer = stepTowardsOptimum(weights, hessian.objectiveGradient(), inverse);
-    double[] conditioner = new double[slope.length];
-    Arrays.fill(conditioner, weights.length, slope.length, sharedInverse);
+    double[] improvedWeights = newtonStep(weights, hessian.objectiveGradient(), inverse);
+
+    double[] conditioner = new double[adjoint.length];
+    Arrays.fill(conditioner, weights.length, conditioner.length, sharedInverse);
     for (int i = 0; i < weights.length; i++) {
       conditioner[i] = inverse[i / v];
     }
@@ -138,26 +143,33 @@ final class ValidationFold {
     solver.solve(
         hessian::multiply,
         conditioner,
-        slope,
+        weightGradient,
         adjoint,
         z -> {
-          pullBack(nearer, precision, gradientOut);
-          return isEnough.test(gradientOut);
+          pullBack(improvedWeights, precision, gradientOut);
+          return isAccurate.test(gradientOut);
         });
-    pullBack(nearer, precision, gradientOut);
+    pullBack(improvedWeights, precision, gradientOut);
     return value;
   }
 
-  /** Returns the weights after one diagonal Newton step; a new array. */
-  private double[] stepTowardsOptimum(double[] weights, double[] gradient, double[] inverse) {
+  /** Returns the weights after one diagonal Newton step, in a new array. */
+  private double[] newtonStep(double[] weights, double[] gradient, double[] inverse) {
     int v = train.width();
-    double[] nearer = new double[weights.length];
+    double[] improved = new double[weights.length];
     for (int i = 0; i < weights.length; i++) {
-      nearer[i] = weights[i] - inverse[i / v] * gradient[i];
+      improved[i] = weights[i] - inverse[i / v] * gradient[i];
     }
-    return nearer;
+    return improved;
   }
 
+  /**
+   * Computes the gradient {@code −Σ_c (w_c · z_c) dλ_c/dθ} with the current adjoint.
+   *
+   * @param weights weights of the columns; not modified
+   * @param precision precisions of the prior
+   * @param out {@code [G+1]}; receives the gradient
+   */
   private void pullBack(double[] weights, Precision precision, double[] out) {
     double[] transitions = mean.shared();
     int v = train.width();
@@ -166,6 +178,7 @@ final class ValidationFold {
       products[i / v] += weights[i] * adjoint[i];
     }
     columns.pullBack(products, precision, lastLogVariances, out);
+
     double product = 0;
     for (int i = 0; i < transitions.length; i++) {
       product += transitions[i] * adjoint[weights.length + i];
@@ -173,11 +186,10 @@ final class ValidationFold {
     out[out.length - 1] = precision.shared() * product;
   }
 
-  /**
-   * Returns the mean of the features' weights and of the transitions, without the held-out fold.
-   */
+  /** Returns the means of all feature weights and of the transitions without the held-out fold. */
   Mean mean() {
-    // The fold of a large corpus has few of the columns, so all columns are computed on demand.
+    // The training sentences of a large corpus are only a part of it and have few of the features,
+    // so that the weights of all features, a much larger array, are computed on demand.
     TiedColumns tied = columns;
     double[] weights = mean.weights();
     double[] variances = lastLogVariances;

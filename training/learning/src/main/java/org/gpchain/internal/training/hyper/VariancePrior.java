@@ -1,50 +1,56 @@
 package org.gpchain.internal.training.hyper;
 
 /**
- * The prior on log variances: how groups compare with each other is expected to be about as their
- * centre has it, {@code θ_g ~ N(c_g + mean of all θ − c, spread²)}, while their common scale is
- * free; the transitions' own is {@code N(0, transitionSpread²)}.
+ * The prior on the log variances θ of G feature groups and of the transitions. The ratios of the
+ * groups' variances are expected to be about those of a center c, while their common scale is free:
+ * {@code θ_g ~ N(c_g + mean of all (θ − c), spread²)}. The log variance of the transitions has the
+ * prior {@code N(0, transitionSpread²)}.
  *
- * @param centre c, {@code [G+1]}; the last one is not looked at; kept
- * @param spread of the groups
- * @param transitionSpread of the transitions
+ * @param center c, {@code [G+1]}; the last element is ignored; not copied
+ * @param spread standard deviation for the groups (log variance)
+ * @param transitionSpread standard deviation for the transitions (log variance)
  */
-record VariancePrior(double[] centre, double spread, double transitionSpread) {
+record VariancePrior(double[] center, double spread, double transitionSpread) {
   /**
-   * Adds the gradient of the negative log density.
+   * Returns the negative log density, up to a constant, and adds its gradient to an array.
    *
-   * @param theta {@code [G+1]}; not modified
-   * @param gradientInOut {@code [G+1]}; added to
-   * @return the negative log density, up to a constant
+   * @param theta log variances, {@code [G+1]}; not modified
+   * @param gradientInOut {@code [G+1]}; the gradient is added to it
    */
   double addGradient(double[] theta, double[] gradientInOut) {
     int groups = theta.length - 1;
     double mean = 0;
     for (int g = 0; g < groups; g++) {
-      mean += (theta[g] - centre[g]) / groups;
+      mean += (theta[g] - center[g]) / groups;
     }
+
     double precision = 1 / (spread * spread);
     double value = 0;
     for (int g = 0; g < groups; g++) {
-      double difference = theta[g] - centre[g] - mean;
+      double difference = theta[g] - center[g] - mean;
       value += 0.5 * precision * difference * difference;
-      // The mean's own derivative sums to zero.
+      // The mean also depends on θ_g, but its contributions to the gradient sum to zero.
       gradientInOut[g] += precision * difference;
     }
-    double ofTransitions = 1 / (transitionSpread * transitionSpread);
-    gradientInOut[groups] += ofTransitions * theta[groups];
-    return value + 0.5 * ofTransitions * theta[groups] * theta[groups];
+
+    double transitionPrecision = 1 / (transitionSpread * transitionSpread);
+    gradientInOut[groups] += transitionPrecision * theta[groups];
+    return value + 0.5 * transitionPrecision * theta[groups] * theta[groups];
   }
 
-  /** Its Hessian, {@code [(G+1)×(G+1)]}; a new array. It is singular: the common scale is free. */
+  /**
+   * Returns the Hessian of the negative log density, {@code [(G+1)×(G+1)]} row-major, in a new
+   * array. It is singular, because the common scale of the groups is free.
+   */
   double[] hessian() {
-    int n = centre.length;
+    int n = center.length;
     int groups = n - 1;
     double precision = 1 / (spread * spread);
     double[] hessian = new double[n * n];
     for (int g = 0; g < groups; g++) {
       for (int h = 0; h < groups; h++) {
-        hessian[g * n + h] = (g == h ? precision : 0) - precision / groups;
+        double diagonal = g == h ? precision : 0;
+        hessian[g * n + h] = diagonal - precision / groups;
       }
     }
     hessian[n * n - 1] = 1 / (transitionSpread * transitionSpread);

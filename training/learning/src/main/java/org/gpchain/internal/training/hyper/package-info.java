@@ -1,2 +1,2 @@
-/** Kernel learning: prior variances that make sentences likely that were not learned from. */
+/** Kernel learning: prior variances that maximize a cross-validated likelihood. */
 package org.gpchain.internal.training.hyper;

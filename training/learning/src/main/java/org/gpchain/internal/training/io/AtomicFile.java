@@ -9,18 +9,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.apache.commons.io.function.IOConsumer;
 
-/** Writes a file that the user has named: as a whole or not at all. */
+/** Writes files atomically: a file is written completely or not at all. */
 public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Writes a file, or replaces it and keeps its permissions. A reader sees the old file or the new
-   * one, and after a failure the old one is still there, whether it was an exception, a signal, a
-   * full disk or a power cut. If several processes write the same file, the last one wins. Missing
-   * directories are created. What killed processes left in the directory is deleted. If the target
-   * is a link, the file behind it is written; a device or a pipe is written to directly.
+   * Writes a file, or replaces it and keeps its permissions. Readers see either the old file or the
+   * new one. After a failure (an exception, a signal, a full disk or a power cut), the old file is
+   * still there. If several processes write the same file, the last one wins.
    *
-   * @param content writes to a stream, which it need not close
+   * <p>Missing directories are created, and temporary files of killed processes in the directory
+   * are deleted. If the target is a symbolic link, the file that it points to is written. Devices
+   * and pipes are written to directly.
+   *
+   * @param target the file
+   * @param content writes the content to a stream, which it need not close
    */
   public static void write(Path target, IOConsumer<OutputStream> content) throws IOException {
     Path file = behindLinks(target);
@@ -46,7 +49,10 @@ public final class AtomicFile {
     }
   }
 
-  /** Returns the file that a link leads to, even if it does not exist yet; or the file itself. */
+  /**
+   * Returns the file that a symbolic link points to, even if that file does not exist. Returns any
+   * other file itself.
+   */
   public static Path behindLinks(Path file) throws IOException {
     if (Files.isRegularFile(file)) {
       return file.toRealPath();
@@ -57,23 +63,23 @@ public final class AtomicFile {
     return file;
   }
 
-  /** Writes a text in UTF-8, as {@link #write(Path, IOConsumer)} does. */
+  /** Writes a text in UTF-8 in the same way as {@link #write(Path, IOConsumer)}. */
   public static void write(Path target, String text) throws IOException {
     write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /**
-   * Checks that files can be written to a directory, by making a temporary directory in it.
+   * Checks that files can be written to a directory by creating a temporary directory in it.
    *
-   * @throws java.nio.file.FileSystemException if not
+   * @throws java.nio.file.FileSystemException if nothing can be written to the directory
    */
   public static void checkWritable(Path directory) throws IOException {
     TemporaryDirectory.in(directory).close();
   }
 
-  /** Creates a directory and those above it, if missing. */
+  /** Creates a directory and its parents if they do not exist. */
   public static void makeDirectory(Path directory) throws IOException {
-    // Java 17 refuses a symbolic link to an existing directory.
+    // In Java 17, createDirectories fails for a symbolic link to an existing directory.
     if (!Files.isDirectory(directory)) {
       Files.createDirectories(directory);
     }

@@ -28,12 +28,11 @@ import org.apache.commons.io.output.ProxyOutputStream;
 import org.gpchain.internal.core.math.Parallel;
 
 /**
- * Files that are written in a temporary directory next to their targets, and moved to the targets
- * together once they are on disk. Each target is there as a whole or not at all, even if the
- * process is killed or the power fails. Uncommitted files are deleted when this is closed.
+ * A group of files that are written to a temporary directory next to their targets and moved to the
+ * targets together once they are on disk. Each target is written completely or not at all, even if
+ * the process is killed or the power fails. Closing this object deletes uncommitted files.
  *
- * <p>Waiting for the disk takes some milliseconds for each file; the files of a group share the
- * wait.
+ * <p>Forcing a file to disk takes a few milliseconds. The files of a group are forced in parallel.
  */
 public final class StagedFiles implements Closeable {
   /** Number of files whose content is forced to disk at the same time. */
@@ -50,12 +49,17 @@ public final class StagedFiles implements Closeable {
   private final ExecutorService threads =
       Executors.newFixedThreadPool(THREADS, Parallel.daemons("gpchain-force"));
 
+  /**
+   * A file to be moved to its target.
+   *
+   * @param keepsPermissions whether the file takes over the permissions of an existing target
+   */
   private record Move(Path staged, Path target, boolean keepsPermissions) {}
 
   /**
-   * Makes a staging area in a folder. Deletes what killed processes have left in the folder.
+   * Creates a staging area in a folder. Deletes temporary files of killed processes in the folder.
    *
-   * @param folder of all targets, or above them; created if missing
+   * @param folder folder that contains all targets, directly or in subfolders; created if missing
    */
   public StagedFiles(Path folder) throws IOException {
     AtomicFile.makeDirectory(folder);
@@ -63,19 +67,19 @@ public final class StagedFiles implements Closeable {
     this.staging = TemporaryDirectory.in(folder);
   }
 
-  /** Returns the path of another staged file, for any thread. */
+  /** Returns the path of a new staged file. May be called by any thread. */
   public Path newFile() {
     return staging.file(Long.toString(count.incrementAndGet()));
   }
 
-  /** Opens a file from {@link #newFile}, for any thread. */
+  /** Opens a new file at a path from {@link #newFile}. May be called by any thread. */
   public OutputStream open(Path staged) throws IOException {
     OutputStream out =
         Files.newOutputStream(staged, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
     return new BufferedOutputStream(named(out, folder), BUFFER);
   }
 
-  /** Writes a staged file and returns its path; for any thread. */
+  /** Writes a staged file and returns its path. May be called by any thread. */
   public Path write(byte[] content) throws IOException {
     Path staged = newFile();
     try (OutputStream out = open(staged)) {
@@ -84,19 +88,21 @@ public final class StagedFiles implements Closeable {
     return staged;
   }
 
-  /** Adds a staged file to those to be committed. An existing target will be replaced. */
+  /** Adds a staged file to the next commit, which will replace an existing target. */
   public void add(Path staged, Path target) {
     moves.add(new Move(staged, target, false));
   }
 
-  /** Adds a staged file, which takes over the permissions of an existing target. */
+  /** Adds a staged file that takes over the permissions of an existing target. */
   void addKeepingPermissions(Path staged, Path target) {
     moves.add(new Move(staged, target, true));
   }
 
   /**
-   * Waits until all added files are on disk, and moves them to their targets, in the order in which
+   * Waits until all added files are on disk, and moves them to their targets in the order in which
    * they were added. Creates missing folders.
+   *
+   * @throws IOException if a file cannot be moved, or if the process is ending
    */
   public void commit() throws IOException {
     try {
@@ -111,7 +117,7 @@ public final class StagedFiles implements Closeable {
     }
   }
 
-  /** Moves the added files, and returns the folders of their targets. */
+  /** Moves the added files and returns the folders of their targets. */
   private Set<Path> moveAll() throws IOException {
     Set<Path> changed = new HashSet<>();
     while (!moves.isEmpty()) {
@@ -134,14 +140,20 @@ public final class StagedFiles implements Closeable {
     try {
       Files.setPosixFilePermissions(replacement, Files.getPosixFilePermissions(old));
     } catch (IOException | UnsupportedOperationException e) {
-      // There is no old file, or the file system has no permissions.
+      // There is no existing target, or the file system has no permissions.
     }
   }
 
-  /** Waits until files or folders, which are opened in the given way, are on disk. */
-  private void force(Collection<Path> files, StandardOpenOption how) throws IOException {
+  /**
+   * Waits until files or folders are on disk.
+   *
+   * @param option option for opening them
+   */
+  private void force(Collection<Path> files, StandardOpenOption option) throws IOException {
     List<Callable<Void>> tasks = new ArrayList<>();
-    files.forEach(file -> tasks.add(() -> forceOne(file, how)));
+    for (Path file : files) {
+      tasks.add(() -> forceOne(file, option));
+    }
 
     try {
       for (Future<Void> task : threads.invokeAll(tasks)) {
@@ -158,8 +170,8 @@ public final class StagedFiles implements Closeable {
     }
   }
 
-  private static Void forceOne(Path file, StandardOpenOption how) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, how)) {
+  private static Void forceOne(Path file, StandardOpenOption option) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, option)) {
       channel.force(true);
     }
     return null;
@@ -169,11 +181,11 @@ public final class StagedFiles implements Closeable {
     try {
       force(changed, StandardOpenOption.READ);
     } catch (IOException e) {
-      // Some systems cannot open folders, and keep their entries safe by themselves.
+      // Some systems cannot open folders, and force their entries to disk themselves.
     }
   }
 
-  /** Wraps an output so that the messages of its exceptions name the given file. */
+  /** Returns a stream whose exceptions name the given file. */
   static OutputStream named(OutputStream out, Path file) {
     return new ProxyOutputStream(out) {
       @Override

@@ -26,21 +26,23 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
 
 /**
- * A directory that is deleted when it is closed, or when the process ends, by itself or by a signal
- * that can be caught. What a killed process leaves behind is deleted by the next process that makes
- * a temporary directory in the same place: the directory's name identifies its process, and a file
- * in it is locked as long as that process lives.
+ * A directory that is deleted when it is closed, or when the process exits or receives a signal
+ * that can be caught. If a process is killed, its directory is deleted by the next process that
+ * creates a temporary directory in the same place. To make this possible, the name of a directory
+ * identifies its process, and a file in the directory is locked while the process is alive.
  */
 public final class TemporaryDirectory implements Closeable {
-  /** Name of the locked file; a directory itself cannot be locked. */
+  /** Name of the locked file. A directory itself cannot be locked. */
   private static final String LOCK = "lock";
 
-  /** Directories that this process has searched for leftovers. */
+  /** Parent directories in which this process has deleted the directories of killed processes. */
   private static final Set<Path> SEARCHED = ConcurrentHashMap.newKeySet();
 
   private final Path path;
   private final FileChannel lock;
   private final Thread atExit = new Thread(this::deleteAtExit, "gpchain-delete-temporary");
+
+  /** Whether the process is ending. */
   private boolean ending;
 
   private TemporaryDirectory(Path path, FileChannel lock) {
@@ -49,15 +51,16 @@ public final class TemporaryDirectory implements Closeable {
     try {
       Runtime.getRuntime().addShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // The process is ending already, and what is written now is written in its last moments.
+      // The process is already ending.
       ending = true;
     }
   }
 
   /**
-   * Makes an empty directory, which only the user may read, in another one.
+   * Creates an empty temporary directory that only the user may read.
    *
-   * @throws FileSystemException if it cannot be made; names the parent
+   * @param parent directory in which it is created
+   * @throws FileSystemException if it cannot be created; names the parent
    */
   static TemporaryDirectory in(Path parent) throws IOException {
     if (SEARCHED.add(parent.toAbsolutePath().normalize())) {
@@ -73,15 +76,15 @@ public final class TemporaryDirectory implements Closeable {
   }
 
   /**
-   * Makes an empty directory for intermediate results, which only the user may read, where the
-   * system keeps temporary files ({@code java.io.tmpdir}).
+   * Creates an empty directory for intermediate results in the system's directory for temporary
+   * files ({@code java.io.tmpdir}). Only the user may read it.
    */
   public static TemporaryDirectory scratch() throws IOException {
     return in(Path.of(System.getProperty("java.io.tmpdir")));
   }
 
   private static Path created(Path parent) throws IOException {
-    // Exceptions name the parent, since the user does not know the directory's own name.
+    // Exceptions name the parent, because the user does not know the name of the new directory.
     String name = parent.toString();
     try {
       return Files.createTempDirectory(parent, Owner.SELF.prefix());
@@ -94,14 +97,14 @@ public final class TemporaryDirectory implements Closeable {
     }
   }
 
-  /** Makes a file and locks it, if the file system has locks. */
+  /** Creates a file and locks it if the file system supports locks. */
   private static FileChannel locked(Path file) throws IOException {
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
     try {
       channel.tryLock();
     } catch (IOException e) {
-      // Without locks, the name alone tells whose directory it is.
+      // Without locks, only the directory's name identifies its process.
     }
     return channel;
   }
@@ -111,7 +114,7 @@ public final class TemporaryDirectory implements Closeable {
     return path.resolve(name);
   }
 
-  /** Returns whether the directory is gone because the process is ending. */
+  /** Returns whether the directory was deleted because the process is ending. */
   synchronized boolean wasDeletedAtExit() {
     return ending && !Files.exists(path);
   }
@@ -119,12 +122,12 @@ public final class TemporaryDirectory implements Closeable {
   private synchronized void deleteAtExit() {
     ending = true;
     try {
-      // Renamed first, so that threads cannot make more files in it.
+      // Rename the directory first, so that other threads cannot create files in it.
       Path renamed = Files.move(path, path.resolveSibling(path.getFileName() + ".old"));
       try {
         PathUtils.delete(renamed);
       } catch (DirectoryNotEmptyException e) {
-        // A thread had been about to make a file.
+        // A thread has created a file in the meantime.
         PathUtils.delete(renamed);
       }
     } catch (IOException e) {
@@ -137,18 +140,16 @@ public final class TemporaryDirectory implements Closeable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // The process is ending; deleting twice does no harm.
+      // The process is ending. Deleting the directory twice is harmless.
     }
-    // Windows keeps a deleted file as long as it is open.
+    // Close the file before the deletion: Windows does not delete open files.
     lock.close();
     PathUtils.delete(path);
   }
 
-  // Leftovers
-
   /**
-   * Deletes temporary directories in a directory that belong to no living process. One that cannot
-   * be deleted stays.
+   * Deletes the temporary directories of dead processes in a directory. Directories that cannot be
+   * deleted are ignored.
    */
   static void deleteLeftovers(Path parent) {
     try (DirectoryStream<Path> leftovers =
@@ -157,7 +158,7 @@ public final class TemporaryDirectory implements Closeable {
         deleteLeftover(leftover);
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // A directory that may be written to but not listed.
+      // The user may write to the directory, but not list it.
     }
   }
 
@@ -171,14 +172,14 @@ public final class TemporaryDirectory implements Closeable {
         PathUtils.delete(leftover);
       }
     } catch (IOException | UnsupportedOperationException e) {
-      // It stays, and takes space.
+      // The directory remains and takes up space.
     }
   }
 
   /**
-   * Returns whether an entry is a directory of the user who runs this process. In a directory that
-   * all may write to, such as {@code /tmp}, another user could replace theirs by a link while it is
-   * being deleted.
+   * Returns whether an entry is a directory that belongs to the user of this process. In a
+   * directory to which all users may write, such as {@code /tmp}, other users could replace their
+   * directory by a link while it is being deleted.
    */
   private static boolean isDirectoryOfUser(Path entry) throws IOException {
     if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
@@ -207,25 +208,27 @@ public final class TemporaryDirectory implements Closeable {
   }
 
   /**
-   * The process that a temporary directory belongs to, as its name tells.
+   * The process that a temporary directory belongs to, which is encoded in the directory's name.
    *
    * @param pid process id
-   * @param start when the process started (milliseconds since 1970); 0 if unknown
+   * @param start start time of the process (milliseconds since 1970); 0 if unknown
    */
   record Owner(long pid, long start) {
+    /** This process. */
     static final Owner SELF = of(ProcessHandle.current());
 
+    /** Pattern of the name of a temporary directory, with process id and start time. */
     private static final Pattern NAME = Pattern.compile("\\.gpchain-(\\d{1,18})-(\\d{1,18})-.+");
 
-    /** Tolerance for start times: they are in the time of day, whose clock may have been set. */
+    /** Tolerance for start times, because the system's clock may have been adjusted. */
     private static final Duration TOLERANCE = Duration.ofSeconds(10);
 
     private static Owner of(ProcessHandle process) {
-      return new Owner(
-          process.pid(), process.info().startInstant().map(Instant::toEpochMilli).orElse(0L));
+      long start = process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+      return new Owner(process.pid(), start);
     }
 
-    /** Returns the owner of a file or directory; empty if its name is not that of ours. */
+    /** Returns the owner of a file or directory; empty if it is no temporary directory. */
     static Optional<Owner> of(Path temporary) {
       Matcher name = NAME.matcher(temporary.getFileName().toString());
       if (!name.matches()) {
@@ -234,15 +237,15 @@ public final class TemporaryDirectory implements Closeable {
       return Optional.of(new Owner(Long.parseLong(name.group(1)), Long.parseLong(name.group(2))));
     }
 
-    /** Returns the prefix of the names of its temporary directories. */
+    /** Returns the prefix of the names of this process's temporary directories. */
     String prefix() {
       return ".gpchain-" + pid + "-" + start + "-";
     }
 
-    /** Returns whether a process runs here that may be this one. */
+    /** Returns whether a running process may be this process. */
     boolean mayBeAlive() {
       if (pid == SELF.pid) {
-        // In containers all processes have the same id, one after the other.
+        // In containers, successive processes often have the same id.
         return start == SELF.start;
       }
       return ProcessHandle.of(pid)

@@ -1,2 +1,2 @@
-/** Files that are written as a whole or not at all, and temporary directories. */
+/** Atomic writing of files, and temporary directories. */
 package org.gpchain.internal.training.io;

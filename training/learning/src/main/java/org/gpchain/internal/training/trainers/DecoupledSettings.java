@@ -3,9 +3,15 @@ package org.gpchain.internal.training.trainers;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 
-/** Decoupled posteriors, which have no other settings than those that all families share. */
+/**
+ * The settings of decoupled posteriors. There are none in addition to those that all families
+ * share.
+ */
 record DecoupledSettings() implements PosteriorSettings {
-  /** Processor time of a token's gradient for each label, with the default templates. */
+  /**
+   * Processor time for each label of the gradient of one token's likelihood, with the default
+   * templates (nanoseconds).
+   */
   static final double NANOSECONDS_PER_LABEL = 80;
 
   @Override

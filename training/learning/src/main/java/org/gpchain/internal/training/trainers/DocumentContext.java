@@ -2,13 +2,21 @@ package org.gpchain.internal.training.trainers;
 
 import java.util.Locale;
 
-/** When a model reads the rest of a document. */
+/**
+ * The choice whether a model reads a document twice. In its second pass, it uses the labels that
+ * the first pass has assigned to other occurrences of a word in the document.
+ */
 public enum DocumentContext {
-  /** If held-out tokens are likelier with it, for names in a corpus of several documents. */
+  /**
+   * Two passes if the corpus has names in several documents, and if the second pass increases the
+   * likelihood of held-out tokens.
+   */
   AUTO,
-  /** If held-out tokens are likelier with it. */
+
+  /** Two passes if the second pass increases the likelihood of held-out tokens. */
   ON,
-  /** Never. */
+
+  /** Always one pass. */
   OFF;
 
   @Override

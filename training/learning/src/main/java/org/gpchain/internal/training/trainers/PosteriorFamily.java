@@ -2,12 +2,16 @@ package org.gpchain.internal.training.trainers;
 
 import java.util.Locale;
 
-/** The families of posteriors, by the names that users write. */
+/**
+ * A family of approximate posteriors. Users write the names in lower case, such as {@code sparse}.
+ */
 public enum PosteriorFamily {
-  /** A mean weight for each feature, and a covariance in inducing points if there are any. */
+  /** A mean weight for each feature and, with inducing points, a covariance in these points. */
   DECOUPLED,
+
   /** Mean and covariance in inducing points, with any kernel. */
   SPARSE,
+
   /** Samples of the posterior. */
   SAMPLES;
 

@@ -5,27 +5,31 @@ import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.data.LabeledRows;
 
-/** The settings of one family of posteriors, from which its trainers are made. */
+/** The settings of one family of posteriors, which also creates the trainers of the family. */
 public interface PosteriorSettings {
   /**
-   * Returns a trainer of such posteriors.
+   * Returns a trainer of posteriors of this family.
    *
    * @param settings the settings that all families share
    */
   Trainer trainer(TrainerSettings settings);
 
-  /** Returns the features of a corpus, and those that the posterior adds to them. */
+  /** Returns the vocabulary of a corpus, extended by the features that this family adds. */
   default Vocabulary extended(Vocabulary vocabulary) {
     return vocabulary;
   }
 
   /**
-   * Returns the processor time of the gradient of one token's likelihood, the unit of {@link
-   * Trainer.Work}, in nanoseconds; 0 where learning is too fast for an estimate to matter.
+   * Returns the processor time of the gradient of one token's likelihood, which is the unit of
+   * {@link Trainer.Work}.
    *
    * @param labels number of labels
+   * @return time in nanoseconds; 0 if learning is too fast to need an estimate
    */
   default double nanosecondsPerGradient(int labels) {
-    return labels > LabeledRows.MANY_LABELS ? labels * DecoupledSettings.NANOSECONDS_PER_LABEL : 0;
+    if (labels <= LabeledRows.MANY_LABELS) {
+      return 0;
+    }
+    return labels * DecoupledSettings.NANOSECONDS_PER_LABEL;
   }
 }

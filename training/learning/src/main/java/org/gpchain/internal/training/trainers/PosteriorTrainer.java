@@ -4,16 +4,16 @@ import java.util.ServiceLoader;
 import org.gpchain.internal.training.TrainerSettings;
 
 /**
- * Learns posteriors that this module has no trainer for. Implementations are found with {@link
- * ServiceLoader}; those of the product are in the artifact {@value #ARTIFACT}.
+ * A provider of trainers for posteriors that this module cannot learn. Implementations are found
+ * with {@link ServiceLoader}. GPChain's implementations are in the artifact {@value #ARTIFACT}.
  */
 public interface PosteriorTrainer {
-  /** The artifact with the product's implementations. */
+  /** Maven coordinates of the artifact that contains GPChain's implementations. */
   String ARTIFACT = "org.gpchain:gpchain-bayes";
 
   /**
-   * Returns the family of the posteriors. An implementation for {@link PosteriorFamily#DECOUPLED}
-   * learns those with inducing points; this module itself learns those without.
+   * Returns the family of the posteriors. A provider for {@link PosteriorFamily#DECOUPLED} is used
+   * only for posteriors with inducing points. This module itself learns those without.
    */
   PosteriorFamily family();
 
@@ -21,17 +21,17 @@ public interface PosteriorTrainer {
   TrainerSettings defaults();
 
   /**
-   * Returns the settings of this family alone.
+   * Returns the settings that only this family has.
    *
-   * @param given the settings that a user has given; defaults hold for the others
-   * @throws IllegalArgumentException if one of them is out of its range
+   * @param given values that a user has given; settings without a value have their defaults
+   * @throws IllegalArgumentException if a value is out of range
    */
   PosteriorSettings settings(SettingValues given);
 
   /**
-   * Returns the trainer of a family.
+   * Returns the provider for a family.
    *
-   * @throws IllegalArgumentException if there is none on the class path
+   * @throws IllegalArgumentException if there is no provider on the class path
    */
   static PosteriorTrainer of(PosteriorFamily family) {
     for (PosteriorTrainer trainer : ServiceLoader.load(PosteriorTrainer.class)) {
@@ -39,6 +39,7 @@ public interface PosteriorTrainer {
         return trainer;
       }
     }
+
     String posteriors =
         switch (family) {
           case DECOUPLED -> "posteriors with inducing points";

@@ -14,12 +14,14 @@ import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.data.Task;
 
 /**
- * A setting of training that users can give: its name, its type, its default, and the families of
- * posteriors that have it. A setting is declared here, or in the module of the only family that has
- * it. The command line, the trainer components and the API all refer to this declaration: the
- * option {@code --pairwise-variance} and the parameter {@code pairwiseVariance} are the setting
- * {@code pairwise-variance}. Ranges are checked by the records that hold the values, such as {@link
- * TrainerSettings}.
+ * The declaration of a training setting: its name, type, default, and the families of posteriors
+ * that have it.
+ *
+ * <p>Each setting is declared once: in this class or, if only one family has it, in the module of
+ * that family. The command line, the trainer components and the API all refer to the declaration.
+ * For example, the option {@code --pairwise-variance} and the parameter {@code pairwiseVariance}
+ * both denote the setting {@code pairwise-variance}. The records that hold the values, such as
+ * {@link TrainerSettings}, check their ranges.
  *
  * @param <T> type of the values
  */
@@ -49,16 +51,19 @@ public final class Setting<T> {
   /** Seed of all random numbers. */
   public static final Setting<Long> SEED = of("seed", TrainerSettings.DEFAULT.run().seed());
 
-  /** When the model reads the rest of a document. */
+  /** Whether the model reads a document twice. */
   public static final Setting<DocumentContext> DOCUMENT_CONTEXT =
       of("document-context", DocumentContext.AUTO, DECOUPLED)
           .allowingAlways(Set.of(DocumentContext.AUTO, DocumentContext.OFF));
 
-  /** Magnitude below which weights are left out of a model without a covariance. */
+  /** Minimum magnitude of a weight in a model without a covariance; smaller ones are removed. */
   public static final Setting<Double> PRUNING =
       of("pruning", TrainerSettings.DEFAULT.optimization().pruning(), DECOUPLED);
 
-  /** Number of inducing points; 0 for no covariance, or for all tokens in a sparse posterior. */
+  /**
+   * Number of inducing points. With 0, a decoupled posterior has no covariance, and a sparse
+   * posterior uses all tokens as inducing points.
+   */
   public static final Setting<Integer> INDUCING =
       of("inducing", TrainerSettings.DEFAULT.covariance().inducing(), DECOUPLED, SPARSE);
 
@@ -66,19 +71,19 @@ public final class Setting<T> {
   public static final Setting<Integer> SAMPLES =
       of("samples", TrainerSettings.DEFAULT.covariance().samples(), DECOUPLED, SPARSE);
 
-  /** Rounds of updates of covariance and mean, if there is a covariance. */
+  /** Number of rounds of updates of covariance and mean, if there is a covariance. */
   public static final Setting<Integer> ROUNDS =
       of("rounds", TrainerSettings.DEFAULT.covariance().rounds(), DECOUPLED, SPARSE);
 
-  /** Maximum number of passes over the sentences. */
+  /** Maximum number of passes of the optimizer over the sentences. */
   public static final Setting<Integer> ITERATIONS =
       of("iterations", TrainerSettings.DEFAULT.optimization().iterations(), DECOUPLED, SPARSE);
 
-  /** Number of folds on which probabilities are calibrated; 0 for no calibration. */
+  /** Number of folds for the calibration of probabilities; 0 for no calibration. */
   public static final Setting<Integer> CALIBRATION_FOLDS =
       of("calibration-folds", TrainerSettings.DEFAULT.calibrationFolds(), DECOUPLED, SPARSE);
 
-  /** The settings that are declared here. */
+  /** The settings that are declared in this class. */
   public static final List<Setting<?>> ALL =
       List.of(
           POSTERIOR,
@@ -99,7 +104,11 @@ public final class Setting<T> {
   private final String name;
   private final T usual;
   private final Set<PosteriorFamily> families;
+
+  /** Values that users may give for families that do not have the setting. */
   private final Set<T> allowedAlways;
+
+  /** Setting without which this one must not be given; null for none. */
   private final Setting<?> needed;
 
   private Setting(
@@ -118,45 +127,51 @@ public final class Setting<T> {
   /**
    * Declares a setting.
    *
-   * @param name the name: lower-case words with hyphens between them
-   * @param usual the default of decoupled posteriors, or of the only family that has the setting;
+   * @param name the name, in lower-case words separated by hyphens
+   * @param usual default for decoupled posteriors, or for the only family that has the setting;
    *     null for none
-   * @param families the families that have the setting; none for all families
+   * @param families families that have the setting; all families if none is given
    */
   public static <T> Setting<T> of(String name, T usual, PosteriorFamily... families) {
-    Set<PosteriorFamily> all = EnumSet.allOf(PosteriorFamily.class);
+    Set<PosteriorFamily> familySet = EnumSet.allOf(PosteriorFamily.class);
     if (families.length > 0) {
-      all.retainAll(Arrays.asList(families));
+      familySet.retainAll(Arrays.asList(families));
     }
-    return new Setting<>(name, usual, all, Set.of(), null);
+    return new Setting<>(name, usual, familySet, Set.of(), null);
   }
 
-  /** Returns this setting with values that users may give for families that do not have it. */
+  /**
+   * Returns a copy of this setting with values that users may give even for families that do not
+   * have the setting.
+   */
   public Setting<T> allowingAlways(Set<T> values) {
     return new Setting<>(name, usual, families, Set.copyOf(values), needed);
   }
 
-  /** Returns this setting, which users may give only together with another one. */
+  /** Returns a copy of this setting that users may give only together with another setting. */
   public Setting<T> needing(Setting<?> other) {
     return new Setting<>(name, usual, families, allowedAlways, other);
   }
 
-  /** Returns the default; null if there is none. */
+  /** Returns the default, or null if there is none. */
   public T usual() {
     return usual;
   }
 
   /** Returns the type of the values. */
   public Class<?> type() {
-    return usual instanceof Enum<?> constant ? constant.getDeclaringClass() : usual.getClass();
+    if (usual instanceof Enum<?> constant) {
+      return constant.getDeclaringClass();
+    }
+    return usual.getClass();
   }
 
-  /** Returns the name of the option of the command line. */
+  /** Returns the name of the command-line option, such as {@code --pairwise-variance}. */
   public String option() {
     return "--" + name;
   }
 
-  /** Returns the name of the parameter of a component. */
+  /** Returns the name of the UIMA parameter, such as {@code pairwiseVariance}. */
   public String parameter() {
     return Pattern.compile("-(.)")
         .matcher(name)
@@ -168,17 +183,17 @@ public final class Setting<T> {
     return families.contains(family);
   }
 
-  /** Returns whether a value is no contradiction to any family. */
+  /** Returns whether users may give a value for families that do not have this setting. */
   boolean allowsAlways(Object value) {
     return allowedAlways.contains(value);
   }
 
-  /** Returns whether users may give this setting only together with another one that is missing. */
+  /** Returns whether this setting needs another setting that the user has not given. */
   boolean lacksNeeded(SettingValues given) {
     return needed != null && !given.has(needed);
   }
 
-  /** Returns the setting that this one needs. */
+  /** Returns the setting without which this one must not be given. There must be one. */
   Setting<?> needed() {
     return Objects.requireNonNull(needed, name);
   }

@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Values of the settings that a user has given, each of its setting's type. */
+/** The values of the settings that a user has given. Each value has the type of its setting. */
 public final class SettingValues {
   private final Map<Setting<?>, Object> values = new LinkedHashMap<>();
 
   /**
-   * Sets a value; the last one counts.
+   * Sets a value, which replaces an earlier value of the setting.
    *
-   * @param value the value; null leaves the setting as it is
+   * @param value the value; if it is null, nothing changes
    */
   public <T> void put(Setting<T> setting, T value) {
     if (value != null) {
@@ -24,22 +24,22 @@ public final class SettingValues {
     return values.containsKey(setting);
   }
 
-  /** Returns the value of a setting, or its default if the user has not given it. */
+  /** Returns the value of a setting, or the default if the user has not given the setting. */
   public <T> T get(Setting<T> setting) {
     return get(setting, setting.usual());
   }
 
   /**
-   * Returns the value of a setting.
+   * Returns the value of a setting, or another value if the user has not given the setting.
    *
-   * @param other the value if the user has not given the setting
+   * @param defaultValue value to return if the user has not given the setting
    */
-  @SuppressWarnings("unchecked") // put takes no other type
-  public <T> T get(Setting<T> setting, T other) {
-    return (T) values.getOrDefault(setting, other);
+  @SuppressWarnings("unchecked") // put accepts only values of the setting's type
+  public <T> T get(Setting<T> setting, T defaultValue) {
+    return (T) values.getOrDefault(setting, defaultValue);
   }
 
-  /** Returns the settings that the user has given, in the order in which they were first put. */
+  /** Returns the settings that the user has given, in the order in which they were first set. */
   public Set<Setting<?>> given() {
     return values.keySet();
   }

@@ -15,22 +15,25 @@ import org.gpchain.internal.training.calibration.CalibratedTrainer;
 import org.gpchain.internal.training.decoupled.DecoupledTrainer;
 import org.gpchain.internal.training.decoupled.Pruning;
 
-/** The product's trainers. */
+/** Factory of trainers whose models are pruned and calibrated. */
 public final class Trainers {
   private Trainers() {}
 
   /**
-   * Returns the trainer of decoupled posteriors. Its models are pruned, and calibrated unless they
-   * have a covariance, with which each fold would take as long as the model.
+   * Returns the trainer of decoupled posteriors. Its models are pruned. They are calibrated unless
+   * they have a covariance, because then each calibration fold would take as long as the model.
    *
-   * @throws IllegalArgumentException if the settings have inducing points, and no trainer of such
-   *     posteriors is on the class path
+   * @throws IllegalArgumentException if the settings have inducing points, but no trainer of
+   *     posteriors with inducing points is on the class path
    */
   public static Trainer of(TrainerSettings settings) {
     return pruned(calibrated(settings), settings.optimization().pruning());
   }
 
-  /** Pruning comes last, since a pruned model has other features than its data. */
+  /**
+   * Returns a trainer that prunes the models of another trainer. Pruning must come last, since a
+   * pruned model has fewer features than its training data.
+   */
   static Trainer pruned(Trainer trainer, double threshold) {
     return trainer.then((model, data) -> Pruning.apply(model, threshold));
   }
@@ -44,22 +47,36 @@ public final class Trainers {
     return calibrated(new DecoupledTrainer(settings), settings);
   }
 
-  /** Returns a trainer whose models are calibrated, if the settings have calibration folds. */
+  /**
+   * Returns a trainer that calibrates the models of another trainer, or the other trainer itself if
+   * the settings have no calibration folds.
+   */
   public static Trainer calibrated(Trainer trainer, TrainerSettings settings) {
-    return settings.calibrationFolds() > 0
-        ? new CalibratedTrainer(trainer, settings.calibrationFolds(), settings.corpora())
-        : trainer;
+    if (settings.calibrationFolds() == 0) {
+      return trainer;
+    }
+    return new CalibratedTrainer(trainer, settings.calibrationFolds(), settings.corpora());
   }
 
-  /** One line about a model that was learned from sentences and written to a file. */
-  public static String summary(List<LabeledSequence> all, Model model, Path file)
+  /**
+   * Returns a one-line summary of a model for the user.
+   *
+   * @param corpus the training corpus
+   * @param file the file of the model
+   * @throws IOException if the size of the file cannot be read
+   */
+  public static String summary(List<LabeledSequence> corpus, Model model, Path file)
       throws IOException {
-    List<LabeledSequence> sentences =
-        WithoutVoices.isOf(model) ? WithoutVoices.annotated(all) : all;
+    List<LabeledSequence> sentences = corpus;
+    if (WithoutVoices.isOf(model)) {
+      sentences = WithoutVoices.annotated(corpus);
+    }
+    int tokens = sentences.stream().mapToInt(LabeledSequence::length).sum();
+
     return format(
         "Learned from %s (%s): %s, %s, in %.1f s. Model: %s (%.1f MB).",
         plural(sentences.size(), "sentence"),
-        plural(sentences.stream().mapToInt(LabeledSequence::length).sum(), "token"),
+        plural(tokens, "token"),
         plural(model.labels().size(), "label"),
         plural(model.vocabulary().featureCount(), "feature"),
         model.run().seconds(),

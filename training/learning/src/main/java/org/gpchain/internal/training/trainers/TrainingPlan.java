@@ -21,14 +21,15 @@ import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 
 /**
- * How a model is to be learned. The command line, the trainer components and the API build a plan
- * from the {@link Setting}s that a user has given; the rules about them are checked here.
+ * A plan for learning a model. The command line, the trainer components and the API build a plan
+ * from the {@link Setting}s that a user has given. The builder checks that the settings fit
+ * together.
  *
  * @param family family of the posterior
  * @param settings the settings that all families share
  * @param cutoff minimum number of occurrences of a feature
- * @param posterior the settings of the family alone
- * @param context when the model reads the rest of a document
+ * @param posterior the settings that only the family has
+ * @param context whether the model reads a document twice
  */
 public record TrainingPlan(
     PosteriorFamily family,
@@ -36,20 +37,21 @@ public record TrainingPlan(
     int cutoff,
     PosteriorSettings posterior,
     DocumentContext context) {
+  /** Creates a plan; checks the range of the cutoff. */
   public TrainingPlan {
     Checks.atLeast("cutoff", cutoff, 1);
   }
 
   /**
-   * Returns a builder of a plan whose settings have their defaults.
+   * Returns a builder whose settings all have their defaults.
    *
-   * @param names returns the name by which the user knows a setting, for messages
+   * @param names returns the name of a setting for messages to the user, such as the option
    */
   public static Builder builder(Function<Setting<?>, String> names) {
     return new Builder(names);
   }
 
-  /** Collects settings, and makes a plan of them. Not for concurrent use. */
+  /** A builder that collects settings. Not safe for concurrent use. */
   public static final class Builder {
     private final SettingValues given = new SettingValues();
     private final Function<Setting<?>, String> names;
@@ -59,9 +61,9 @@ public record TrainingPlan(
     }
 
     /**
-     * Sets a value; the last one counts.
+     * Sets a value, which replaces an earlier value of the setting.
      *
-     * @param value the value; null leaves the setting as it is
+     * @param value the value; if it is null, nothing changes
      */
     public <T> Builder set(Setting<T> setting, T value) {
       given.put(setting, value);
@@ -71,8 +73,8 @@ public record TrainingPlan(
     /**
      * Returns the plan.
      *
-     * @throws IllegalArgumentException if settings contradict each other, one is out of its range,
-     *     or no trainer of the posterior is on the class path
+     * @throws IllegalArgumentException if settings contradict each other, if a value is out of
+     *     range, or if no trainer of the posterior is on the class path
      */
     public TrainingPlan build() {
       PosteriorFamily family = given.get(Setting.POSTERIOR);
@@ -83,11 +85,12 @@ public record TrainingPlan(
 
       if (family == PosteriorFamily.DECOUPLED) {
         if (given.get(Setting.INDUCING) > 0) {
-          // Fails now, not after kernel learning, if there is no trainer of such posteriors.
+          // If there is no trainer for inducing points, fail now, not after kernel learning.
           PosteriorTrainer.of(family);
         }
         return plan(TrainerSettings.DEFAULT, new DecoupledSettings());
       }
+
       PosteriorTrainer trainer = PosteriorTrainer.of(family);
       return plan(trainer.defaults(), trainer.settings(given));
     }
@@ -101,6 +104,7 @@ public record TrainingPlan(
       }
     }
 
+    /** Returns the end of a message that says which posteriors a setting is for. */
     private String misplaced(Setting<?> setting, PosteriorFamily family) {
       if (setting == Setting.DOCUMENT_CONTEXT) {
         return " on is for models with calibration, and without inducing points and samples";
@@ -113,15 +117,16 @@ public record TrainingPlan(
           return " needs " + name(Setting.POSTERIOR) + " " + other;
         }
       }
-      return " is for other posteriors than samples, which have nothing to optimise and average"
+      return " is for other posteriors than samples, which have nothing to optimize and average"
           + " instead of being calibrated";
     }
 
-    /** Checks the settings that not all decoupled posteriors have. */
+    /** Checks the settings that not all decoupled posteriors have, if the family is decoupled. */
     private void checkDecoupled(PosteriorFamily family) {
       if (family != PosteriorFamily.DECOUPLED) {
         return;
       }
+
       boolean hasPoints = given.get(Setting.INDUCING) > 0;
       int folds = given.get(Setting.CALIBRATION_FOLDS);
       boolean readsDocuments = given.get(Setting.DOCUMENT_CONTEXT) == DocumentContext.ON;
@@ -163,6 +168,7 @@ public record TrainingPlan(
               given.get(Setting.INDUCING, defaults.covariance().inducing()),
               given.get(Setting.SAMPLES, defaults.covariance().samples()),
               given.get(Setting.ROUNDS, defaults.covariance().rounds()));
+
       return defaults
           .with(prior)
           .with(optimization)
@@ -178,62 +184,74 @@ public record TrainingPlan(
   }
 
   /**
-   * How many parts of speech of a token are learned from; inducing points have no weights.
+   * Returns which parts of speech of a token to learn from. Posteriors with inducing points use
+   * only the best one, because inducing points cannot have weighted parts of speech.
    *
-   * @param best whether the user wants the best one alone
+   * @param best whether the user wants to use only the best part of speech
    */
   public PosTags posTags(boolean best) {
-    return best || hasInducingPoints() ? PosTags.BEST : PosTags.POSSIBLE;
+    if (best || hasInducingPoints()) {
+      return PosTags.BEST;
+    }
+    return PosTags.POSSIBLE;
   }
 
-  /** Returns this plan with other settings that all families share. */
+  /** Returns a copy of this plan with other settings that all families share. */
   public TrainingPlan with(TrainerSettings other) {
     return new TrainingPlan(family, other, cutoff, posterior, context);
   }
 
-  /** Returns this plan with other settings of its family. */
+  /** Returns a copy of this plan with other settings of its family. */
   public TrainingPlan with(PosteriorSettings other) {
     return new TrainingPlan(family, settings, cutoff, other, context);
   }
 
-  /** Returns sentences made ready for learning. */
+  /** Returns the training data of sentences, with the features that the family adds. */
   public TrainingData data(List<LabeledSequence> sentences, Task task) {
     return TrainingData.of(sentences, task, posterior::extended);
   }
 
   /**
-   * Learns a model; if voices have labelled some of the sentences, from the others alone where that
-   * is better.
+   * Learns a model. If voices have labeled some of the sentences, a model is also learned from the
+   * other sentences alone, and the better model is returned.
    *
-   * @param data of {@link #data}
-   * @param sentences the same
+   * @param data training data of the sentences, as returned by {@link #data}
+   * @param sentences the training sentences
+   * @throws LearningException if learning fails, or if the plan demands to read documents but the
+   *     sentences do not allow it
    */
   public Model learn(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
-    Model all = learnAll(data, sentences, progress);
+    Model model = learnFrom(data, sentences, progress);
     return WithoutVoices.ifBetter(
-        all, sentences, some -> learnAll(data(some, data.task()), some, progress));
+        model,
+        sentences,
+        annotated -> learnFrom(data(annotated, data.task()), annotated, progress));
   }
 
-  private Model learnAll(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
-    return readsDocuments(data, sentences)
-        ? new TwoPassTrainer(settings).train(sentences, data, progress)
-        : posterior.trainer(settings).train(data, progress);
+  private Model learnFrom(TrainingData data, List<LabeledSequence> sentences, Progress progress) {
+    if (readsDocuments(data, sentences)) {
+      return new TwoPassTrainer(settings).train(sentences, data, progress);
+    }
+    return posterior.trainer(settings).train(data, progress);
   }
 
   /**
-   * Returns the approximate processor time of learning, in seconds; 0 where it is short.
+   * Returns the approximate processor time of learning (seconds), or 0 if it is short.
    *
    * @param data the training sentences
    */
   public double seconds(TrainingData data) {
-    // What several threads do at once counts once in the work of a trainer, but not here.
+    // A trainer's estimate of work counts parallel threads once. Processor time is their sum.
     TrainerSettings onOneThread = settings.with(new Run(1, settings.run().seed()));
     Trainer.Work work = posterior.trainer(onOneThread).work(data);
     double nanoseconds = posterior.nanosecondsPerGradient(data.labels().size());
     return (work.start() + work.training()) * nanoseconds * 1e-9;
   }
 
-  /** Whether its models are calibrated, in one pass unless documents turn out to be worth two. */
+  /**
+   * Returns whether the models are calibrated. Plans that demand two passes over documents are
+   * excluded.
+   */
   public boolean isCalibrated() {
     return settings.calibrationFolds() > 0
         && context != DocumentContext.ON
@@ -241,31 +259,48 @@ public record TrainingPlan(
         && (isSparse() || !hasInducingPoints());
   }
 
+  /** Returns whether the posterior is sparse. */
   public boolean isSparse() {
     return family == PosteriorFamily.SPARSE;
   }
 
+  /**
+   * Returns whether to try a second pass over documents.
+   *
+   * @throws LearningException if the plan demands it, but the sentences do not allow it
+   */
   private boolean readsDocuments(TrainingData data, List<LabeledSequence> sentences) {
+    if (context == DocumentContext.OFF) {
+      return false;
+    }
+
     List<String> columns = sentences.get(0).tokens().columnNames();
     boolean isPossible =
         columns.contains(TokenSequence.WORD)
             && Collections.disjoint(columns, DocumentWindow.COLUMNS)
             && data.sentenceCount() >= settings.calibrationFolds();
-    if (context == DocumentContext.ON && !isPossible) {
-      throw new LearningException(
-          "what a document says elsewhere can be learned from a column word, if no column is called"
-              + " "
-              + String.join(" or ", DocumentWindow.COLUMNS)
-              + ", and from a sentence for each calibration fold");
+    if (context == DocumentContext.ON) {
+      if (!isPossible) {
+        throw new LearningException(
+            "a model that reads documents needs a column word, no column with the name "
+                + String.join(" or ", DocumentWindow.COLUMNS)
+                + ", and at least one sentence for each calibration fold");
+      }
+      return true;
     }
-    boolean isUsual =
-        family == PosteriorFamily.DECOUPLED
-            && !hasInducingPoints()
-            && settings.corpora().isEmpty()
-            && settings.calibrationFolds() >= 2
-            && data.task().name().equals("ne")
-            && sentences.stream().mapToInt(LabeledSequence::document).distinct().count() > 1;
-    return context == DocumentContext.ON
-        || (context == DocumentContext.AUTO && isPossible && isUsual);
+    return isPossible && isUsualForDocuments(data, sentences);
+  }
+
+  /**
+   * Returns whether a second pass is tried by default: for names, in several documents, with a
+   * calibrated decoupled posterior.
+   */
+  private boolean isUsualForDocuments(TrainingData data, List<LabeledSequence> sentences) {
+    return family == PosteriorFamily.DECOUPLED
+        && !hasInducingPoints()
+        && settings.corpora().isEmpty()
+        && settings.calibrationFolds() >= 2
+        && data.task().name().equals("ne")
+        && sentences.stream().mapToInt(LabeledSequence::document).distinct().count() > 1;
   }
 }

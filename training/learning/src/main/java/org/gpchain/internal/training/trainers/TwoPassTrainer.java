@@ -26,52 +26,69 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 
 /**
- * Learns models of two passes over a document: the second one reads what the first one says of the
- * other occurrences of a word. It learns from what models of the other folds say, and only of
- * occurrences in the same fold: of others they would know the labels, some of them by what is to be
- * learned. If held-out tokens are not likelier with the second pass, the model is that of the first
- * pass alone.
+ * Trains models that read a document in two passes. The second pass uses the labels that the first
+ * pass has predicted for the other occurrences of a word in the document.
  *
- * @param settings without inducing points, and with calibration
+ * <p>For training the second pass, the predictions for the sentences of a fold come from a first
+ * pass that was trained without this fold. The windows over which occurrences are collected end at
+ * the end of a block, so that they stay within a fold: a model of the first pass has seen the
+ * labels of other folds. If the second pass does not increase the likelihood of held-out tokens,
+ * the result is the model of the first pass alone.
+ *
+ * @param settings settings without inducing points and with calibration
  */
 record TwoPassTrainer(TrainerSettings settings) {
-  /** Provenance: losses of held-out tokens with and without the second pass, in nats per token. */
+  /**
+   * Provenance: the held-out losses (negative log likelihoods) with and without the second pass, in
+   * nats per token.
+   */
   static final ProvenanceEntry<String> LOSSES = ProvenanceEntry.ofText("documentContext");
 
   /**
-   * @param sentences with the columns that the task requires
-   * @param data the same sentences
+   * Trains a model.
+   *
+   * @param sentences the training sentences, with the columns that the task requires
+   * @param data the training data of these sentences
    */
   Model train(List<LabeledSequence> sentences, TrainingData data, Progress progress) {
     long begin = System.nanoTime();
     CalibratedTrainer trainer =
         new CalibratedTrainer(new DecoupledTrainer(settings), settings.calibrationFolds());
     Work work = trainer.trainer().work(data);
-    double folds = (trainer.folds() - 1) * work.training();
+    double foldWork = (trainer.folds() - 1) * work.training();
     List<Progress> parts =
-        progress.parts(work.start(), folds, work.start() / 2, folds, 2 * work.training());
-    Start begun = trainer.start(data, parts.get(0));
-    HeldOut first = trainer.holdOut(data, begun, trainer.folds(), parts.get(1));
-    TrainingData more =
+        progress.parts(work.start(), foldWork, work.start() / 2, foldWork, 2 * work.training());
+
+    Start firstStart = trainer.start(data, parts.get(0));
+    HeldOut firstPass = trainer.holdOut(data, firstStart, trainer.folds(), parts.get(1));
+
+    TrainingData documentData =
         TrainingData.of(
-            inDocuments(sentences, data, first),
+            withDocumentColumns(sentences, data, firstPass),
             data.task().withTemplates(DefaultTemplates.inDocument(data.task().templates())));
-    Start start =
-        new StartLearner(settings).start(more, more.encoded().chain(), begun.prior(), parts.get(2));
-    HeldOut second = trainer.holdOut(more, start, trainer.foldsHeldOut(more), parts.get(3));
-    double without = loss(first, second.sentences().size());
-    double with = loss(second, second.sentences().size());
-    Model model = pruned(trainer.train(data, first, parts.get(4).asPhase("first pass")));
-    if (with < without) {
-      Model last = pruned(trainer.train(more, second, parts.get(4).asPhase("second pass")));
-      model = last.after(model, data.task().words());
+    StartLearner startLearner = new StartLearner(settings);
+    Start secondStart =
+        startLearner.start(
+            documentData, documentData.encoded().chain(), firstStart.prior(), parts.get(2));
+    int secondFolds = trainer.foldsHeldOut(documentData);
+    HeldOut secondPass = trainer.holdOut(documentData, secondStart, secondFolds, parts.get(3));
+
+    double lossWithout = loss(firstPass, secondPass.sentences().size());
+    double lossWith = loss(secondPass, secondPass.sentences().size());
+    Progress finalProgress = parts.get(4);
+    Model model = pruned(trainer.train(data, firstPass, finalProgress.asPhase("first pass")));
+    if (lossWith < lossWithout) {
+      Progress secondProgress = finalProgress.asPhase("second pass");
+      Model second = pruned(trainer.train(documentData, secondPass, secondProgress));
+      model = second.after(model, data.task().words());
     }
+
+    String losses = format("%.4f with, %.4f without", lossWith, lossWithout);
+    double seconds = (System.nanoTime() - begin) / 1e9;
     Model learned =
         model
-            .with(
-                model.calibration(),
-                model.provenance().with(LOSSES, format("%.4f with, %.4f without", with, without)))
-            .with(model.run().lasting((System.nanoTime() - begin) / 1e9));
+            .with(model.calibration(), model.provenance().with(LOSSES, losses))
+            .with(model.run().lasting(seconds));
     progress.onStep(new Step("done", 0, 0, learned.run().objective(), Double.NaN, () -> learned));
     return learned;
   }
@@ -80,37 +97,50 @@ record TwoPassTrainer(TrainerSettings settings) {
     return Pruning.apply(model, settings.optimization().pruning());
   }
 
-  /** The sentences with what models that have not learned from a document say of it. */
-  private static List<LabeledSequence> inDocuments(
-      List<LabeledSequence> all, TrainingData data, HeldOut heldOut) {
-    List<LabeledSequence> sentences = all.stream().filter(s -> s.length() > 0).toList();
+  /**
+   * Returns the sentences with the columns of {@link DocumentWindow}, computed from the predictions
+   * of models that were trained without the sentences.
+   *
+   * @param corpus the sentences of the data, and sentences without tokens, which are left out
+   * @param heldOut scores of the sentences of all folds
+   */
+  private static List<LabeledSequence> withDocumentColumns(
+      List<LabeledSequence> corpus, TrainingData data, HeldOut heldOut) {
+    List<LabeledSequence> sentences = corpus.stream().filter(s -> s.length() > 0).toList();
     BlockFolds blocks = new BlockFolds(sentences.size(), heldOut.folds());
-    HeldOutSentence[] seen = new HeldOutSentence[sentences.size()];
+    HeldOutSentence[] predicted = new HeldOutSentence[sentences.size()];
     int next = 0;
     for (int fold = 0; fold < heldOut.folds(); fold++) {
       for (int n : blocks.heldOut(fold)) {
-        seen[n] = heldOut.sentences().get(next++);
+        predicted[n] = heldOut.sentences().get(next++);
       }
     }
-    List<LabeledSequence> read = new ArrayList<>();
+
+    List<LabeledSequence> result = new ArrayList<>();
     DocumentWindow window =
         new DocumentWindow(
-            data.labels(), tokens -> read.add(sentences.get(read.size()).withTokens(tokens)));
+            data.labels(), tokens -> result.add(sentences.get(result.size()).withTokens(tokens)));
     LatticeScaling scaling = heldOut.calibration().scaling();
     Workspace workspace = new Workspace();
-    for (int n = 0; n < seen.length; n++) {
-      if (n > 0
-          && (blocks.blockOf(n) != blocks.blockOf(n - 1)
-              || sentences.get(n).document() != sentences.get(n - 1).document())) {
-        window.end();
+    for (int n = 0; n < predicted.length; n++) {
+      if (n > 0) {
+        boolean isNewBlock = blocks.blockOf(n) != blocks.blockOf(n - 1);
+        boolean isNewDocument = sentences.get(n).document() != sentences.get(n - 1).document();
+        if (isNewBlock || isNewDocument) {
+          window.end();
+        }
       }
-      window.add(sentences.get(n).tokens(), seen[n].marginals(scaling, workspace));
+      window.add(sentences.get(n).tokens(), predicted[n].marginals(scaling, workspace));
     }
     window.end();
-    return read;
+    return result;
   }
 
-  /** Of the first sentences, calibrated, in nats per token. */
+  /**
+   * Returns the mean loss of held-out tokens after calibration, in nats per token.
+   *
+   * @param count number of sentences to use, from the first
+   */
   private static double loss(HeldOut heldOut, int count) {
     LatticeScaling scaling = heldOut.calibration().scaling();
     Workspace workspace = new Workspace();

@@ -1,12 +1,17 @@
 package org.gpchain.internal.training.trainers;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.UnknownToken;
 
-/** Whether labels that voices have given help: they do harm where voices know little. */
+/**
+ * Decides whether a model benefits from sentences that voices (sources of weak supervision) have
+ * labeled. If the voices are unreliable, such sentences make the model worse.
+ */
 public final class WithoutVoices {
   /** What a model that could have learned from voices has learned from. */
   public enum Source {
@@ -36,38 +41,65 @@ public final class WithoutVoices {
   public static final ProvenanceEntry<Source> SOURCE =
       ProvenanceEntry.of("voices", source -> source.text, Source::of);
 
-  /** Annotated sentences from which on it is measured what those of voices add to them. */
-  private static final int FEWEST = 20;
+  /** Minimum number of annotated sentences for a comparison of the two models. */
+  private static final int MIN_ANNOTATED = 20;
 
   private WithoutVoices() {}
 
-  /** The sentences without labels that have weights, which are those of voices. */
+  /**
+   * Returns the sentences that no voice has labeled: those without probabilities of labels, which
+   * only voices give.
+   */
   public static List<LabeledSequence> annotated(List<LabeledSequence> sentences) {
-    return sentences.stream()
-        .filter(s -> s.unknown().stream().allMatch(one -> one.weights().isEmpty()))
-        .toList();
+    List<LabeledSequence> annotated = new ArrayList<>();
+    for (LabeledSequence sentence : sentences) {
+      if (!hasWeights(sentence)) {
+        annotated.add(sentence);
+      }
+    }
+    return annotated;
+  }
+
+  private static boolean hasWeights(LabeledSequence sentence) {
+    for (UnknownToken unknown : sentence.unknown()) {
+      if (!unknown.weights().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
-   * The model of the annotated sentences alone, if it finds more in those that were held out than
-   * the model of all does; otherwise that one.
+   * Learns a second model from the annotated sentences alone, and returns it if its F1 on held-out
+   * sentences is higher than that of the model of all sentences. Otherwise, or if there are too few
+   * annotated sentences to compare the models, returns the model of all sentences.
    *
-   * @param all the model of all sentences
-   * @param learner learns a model of some of them
+   * @param modelOfAll model that was learned from all sentences
+   * @param sentences all sentences
+   * @param learner learns a model from some of the sentences
    */
   public static Model ifBetter(
-      Model all, List<LabeledSequence> sentences, Function<List<LabeledSequence>, Model> learner) {
+      Model modelOfAll,
+      List<LabeledSequence> sentences,
+      Function<List<LabeledSequence>, Model> learner) {
     List<LabeledSequence> annotated = annotated(sentences);
-    if (annotated.size() == sentences.size() || annotated.size() < FEWEST) {
-      return all;
+    if (annotated.size() == sentences.size() || annotated.size() < MIN_ANNOTATED) {
+      return modelOfAll;
     }
-    Model alone = learner.apply(annotated);
-    return alone.calibration().heldOutF1() > all.calibration().heldOutF1()
-        ? alone.with(alone.calibration(), alone.provenance().with(SOURCE, Source.ANNOTATORS))
-        : all;
+
+    Model withoutVoices = learner.apply(annotated);
+    double f1WithoutVoices = withoutVoices.calibration().heldOutF1();
+    if (f1WithoutVoices > modelOfAll.calibration().heldOutF1()) {
+      return withoutVoices.with(
+          withoutVoices.calibration(), withoutVoices.provenance().with(SOURCE, Source.ANNOTATORS));
+    }
+    return modelOfAll;
   }
 
-  /** Whether a model learned from annotated sentences alone, though voices had labelled others. */
+  /**
+   * Returns whether a model was learned from the annotated sentences alone, although voices had
+   * labeled others.
+   */
   public static boolean isOf(Model model) {
     return model.provenance().get(SOURCE).filter(Source.ANNOTATORS::equals).isPresent();
   }

@@ -1,2 +1,2 @@
-/** The trainers that the command line and the UIMA components use. */
+/** Training plans: the settings that users give, and the trainers that are made from them. */
 package org.gpchain.internal.training.trainers;
