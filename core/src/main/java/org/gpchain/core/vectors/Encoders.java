@@ -15,14 +15,41 @@ public final class Encoders {
 
   private Encoders() {}
 
-  /** Finds encoders on the class path; implementations are found by {@link ServiceLoader}. */
+  /** Opens encoders; implementations are found by {@link ServiceLoader}. */
   public interface Provider {
     /**
-     * Returns the encoder with an id.
+     * Returns the encoder of the class path with an id.
      *
      * @throws IOException if it cannot be read
      */
     Optional<TokenVectors> ofId(String id) throws IOException;
+
+    /**
+     * Opens an encoder.
+     *
+     * @param location name of an encoder of the class path, such as {@code en}, or a folder
+     * @throws IOException if there is none, or it cannot be read
+     */
+    TokenVectors open(String location) throws IOException;
+  }
+
+  /**
+   * Opens an encoder and {@linkplain #add adds} it.
+   *
+   * @param location name of an encoder of the class path, such as {@code en}, or a folder
+   * @throws IOException if there is none, it cannot be read, or the class path has no program for
+   *     encoders
+   */
+  public static TokenVectors open(String location) throws IOException {
+    Optional<Provider> provider = ServiceLoader.load(Provider.class).findFirst();
+    if (provider.isEmpty()) {
+      throw new IOException(
+          "encoders need the artifact org.gpchain:gpchain-encoder, which is not on the class path");
+    }
+
+    TokenVectors opened = provider.get().open(location);
+    TokenVectors known = KNOWN.putIfAbsent(opened.id(), opened);
+    return known == null ? opened : known;
   }
 
   /** Adds an encoder, which stays available until the process ends. */

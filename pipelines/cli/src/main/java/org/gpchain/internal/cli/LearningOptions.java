@@ -209,7 +209,8 @@ final class LearningOptions extends CommandPart {
         .withLanguage(learner.language)
         .withCutoff(learner.plan().cutoff())
         .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
-        .withWords(template.words());
+        .withWords(template.words())
+        .withEncoder(template.encoder());
   }
 
   /** What would have helped most, so far as the pages for users say; null if nothing would. */

@@ -15,6 +15,7 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.InputException;
@@ -22,6 +23,7 @@ import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.TextLines;
 import org.gpchain.internal.corpora.words.WordFiles;
 import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.EncoderUse;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -65,6 +67,24 @@ public final class TemplateOption extends CommandPart {
             + " the class path, or given with --words."
       })
   private boolean share;
+
+  @Option(
+      names = "--encoder",
+      paramLabel = "NAME|DIR",
+      description = {
+        "Also learn from the vectors of a frozen encoder: the name of a shipped one, such as en, or"
+            + " a folder. More accurate, above all with few sentences or many rare names; tagging"
+            + " takes about ten times as long.",
+        "The model refers to the encoder by its name and a hash of its content."
+      })
+  private String encoderLocation;
+
+  @Option(
+      names = "--encoder-dimensions",
+      paramLabel = "COUNT",
+      description =
+          "Number of principal components of the encoder's vectors. Default: ${DEFAULT-VALUE}.")
+  private int encoderDimensions = EncoderUse.DEFAULT_DIMENSIONS;
 
   @Option(
       names = "--lexicon",
@@ -164,6 +184,25 @@ public final class TemplateOption extends CommandPart {
           "give a resource of that language, or correct --language");
     }
     return found;
+  }
+
+  /**
+   * Opens the encoder; returns null if none is given.
+   *
+   * @throws InputException if there is no such encoder, or it cannot be read
+   */
+  public EncoderUse encoder() throws IOException {
+    if (encoderLocation == null) {
+      return null;
+    }
+    try {
+      return EncoderUse.of(Encoders.open(encoderLocation)).withDimensions(encoderDimensions);
+    } catch (IOException e) {
+      throw new InputException(
+          Path.of(encoderLocation),
+          "the encoder cannot be used: " + e.getMessage(),
+          "give the name of a shipped encoder or the folder of one");
+    }
   }
 
   /** Where the resource is that the user has named. */

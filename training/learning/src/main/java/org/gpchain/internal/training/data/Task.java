@@ -20,6 +20,7 @@ import org.gpchain.internal.core.math.Checks;
  * @param words word resource that adds columns to sentences; null for none
  * @param entityRatio expected ratio ρ of tokens in segments, in the sentences that have unknown
  *     tokens; includes the annotated segments; 0 if no ratio is expected
+ * @param encoderUse use of an encoder's vectors; null for none
  */
 public record Task(
     String name,
@@ -28,7 +29,8 @@ public record Task(
     int cutoff,
     TagScheme scheme,
     WordResource words,
-    double entityRatio) {
+    double entityRatio,
+    EncoderUse encoderUse) {
   /** Entity ratio of tasks without an expected ratio: unknown tokens may have any label. */
   public static final double NOTHING_EXPECTED = 0;
 
@@ -63,10 +65,20 @@ public record Task(
   /** Returns a task in the scheme IOB2 without language, word resource and entity ratio. */
   public static Task of(String name, TemplateSet templates) {
     return new Task(
-        name, ANY_LANGUAGE, templates, DEFAULT_CUTOFF, TagScheme.IOB2, null, NOTHING_EXPECTED);
+        name,
+        ANY_LANGUAGE,
+        templates,
+        DEFAULT_CUTOFF,
+        TagScheme.IOB2,
+        null,
+        NOTHING_EXPECTED,
+        null);
   }
 
-  /** Returns the task that a model was trained for. */
+  /**
+   * Returns the task that a model was trained for, without the use of an encoder, which is part of
+   * the features of the model.
+   */
   public static Task of(Model model) {
     return new Task(
         model.task().name(),
@@ -75,37 +87,43 @@ public record Task(
         model.provenance().get(CUTOFF).orElse(DEFAULT_CUTOFF),
         model.scheme(),
         model.words(),
-        NOTHING_EXPECTED);
+        NOTHING_EXPECTED,
+        null);
   }
 
   /** Returns a copy of this task with other templates. */
   public Task withTemplates(TemplateSet others) {
-    return new Task(name, language, others, cutoff, scheme, words, entityRatio);
+    return new Task(name, language, others, cutoff, scheme, words, entityRatio, encoderUse);
   }
 
   /** Returns a copy of this task with another language. */
   public Task withLanguage(String code) {
-    return new Task(name, code, templates, cutoff, scheme, words, entityRatio);
+    return new Task(name, code, templates, cutoff, scheme, words, entityRatio, encoderUse);
   }
 
   /** Returns a copy of this task with another minimum number of occurrences of a feature. */
   public Task withCutoff(int occurrences) {
-    return new Task(name, language, templates, occurrences, scheme, words, entityRatio);
+    return new Task(name, language, templates, occurrences, scheme, words, entityRatio, encoderUse);
   }
 
   /** Returns a copy of this task with another scheme of labels. */
   public Task withScheme(TagScheme labels) {
-    return new Task(name, language, templates, cutoff, labels, words, entityRatio);
+    return new Task(name, language, templates, cutoff, labels, words, entityRatio, encoderUse);
   }
 
   /** Returns a copy of this task with another word resource, or without one if it is null. */
   public Task withWords(WordResource resource) {
-    return new Task(name, language, templates, cutoff, scheme, resource, entityRatio);
+    return new Task(name, language, templates, cutoff, scheme, resource, entityRatio, encoderUse);
   }
 
   /** Returns a copy of this task with another expected entity ratio. */
   public Task withEntityRatio(double ratio) {
-    return new Task(name, language, templates, cutoff, scheme, words, ratio);
+    return new Task(name, language, templates, cutoff, scheme, words, ratio, encoderUse);
+  }
+
+  /** Returns a copy of this task with another use of an encoder, or without one if it is null. */
+  public Task withEncoder(EncoderUse use) {
+    return new Task(name, language, templates, cutoff, scheme, words, entityRatio, use);
   }
 
   /** Returns the columns that a sentence must have before the word resource adds its columns. */

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.gpchain.core.features.SequenceEncoder;
+import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.model.ColumnSources;
@@ -26,9 +27,12 @@ import org.gpchain.core.text.Sha256;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.core.vectors.VectorProjection;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.posterior.Posterior;
 import org.gpchain.internal.core.tokens.ProfileCounter;
 import org.gpchain.internal.core.tokens.TokenProfile;
@@ -43,6 +47,7 @@ import org.gpchain.internal.core.tokens.TokenProfile;
  * @param encoded the feature rows and gold labels of all sentences
  * @param segments the gold segments of each sentence
  * @param conventions conventions of the corpus's tokens
+ * @param vectors dense features, which follow those of the vocabulary
  * @param hash fingerprint of the columns that the model reads and of the labels (SHA-256,
  *     hexadecimal)
  */
@@ -53,6 +58,7 @@ public record TrainingData(
     LabeledRows encoded,
     List<List<Span>> segments,
     TokenConventions conventions,
+    VectorFeatures vectors,
     String hash) {
   /**
    * Conventions of a corpus's tokens, which a model stores to check and prepare its input.
@@ -120,7 +126,8 @@ public record TrainingData(
   public static TrainingData of(
       List<LabeledSequence> corpus, Task task, UnaryOperator<Vocabulary> extension) {
     List<LabeledSequence> complete = complete(corpus, task);
-    return encode(complete, task, extension.apply(vocabulary(complete, task)));
+    Vocabulary vocabulary = extension.apply(vocabulary(complete, task));
+    return encode(complete, task, vocabulary).withVectors(vectors(complete, task), complete);
   }
 
   private static Vocabulary vocabulary(List<LabeledSequence> complete, Task task) {
@@ -136,7 +143,58 @@ public record TrainingData(
    */
   public static TrainingData of(List<LabeledSequence> corpus, Model like) {
     Task task = Task.of(like);
-    return encode(complete(corpus, task), task, like.vocabulary());
+    List<LabeledSequence> complete = complete(corpus, task);
+    return encode(complete, task, like.vocabulary())
+        .withVectors(like.features().vectors(), complete);
+  }
+
+  /** Learns the projection of the encoder's vectors, if the task uses an encoder. */
+  private static VectorFeatures vectors(List<LabeledSequence> corpus, Task task) {
+    EncoderUse use = task.encoderUse();
+    if (use == null) {
+      return VectorFeatures.NONE;
+    }
+    VectorProjection projection =
+        ProjectionLearner.learn(use.encoder(), tokens(corpus), use.dimensions());
+    return VectorFeatures.of(use.encoder(), projection, use.offsets());
+  }
+
+  /** Returns the tokens of the sentences that are not empty. */
+  private static List<TokenSequence> tokens(List<LabeledSequence> corpus) {
+    return corpus.stream().filter(s -> s.length() > 0).map(LabeledSequence::tokens).toList();
+  }
+
+  /** Returns these data with the dense features of their sentences. */
+  private TrainingData withVectors(VectorFeatures features, List<LabeledSequence> corpus) {
+    if (features.isNone()) {
+      return this;
+    }
+    return withVectors(features, features.columns(tokens(corpus)));
+  }
+
+  private TrainingData withVectors(VectorFeatures features, DenseColumns columns) {
+    return new TrainingData(
+        task,
+        vocabulary,
+        labels,
+        encoded.withRows(encoded.rows().withDense(columns)),
+        segments,
+        conventions,
+        features,
+        hash);
+  }
+
+  /**
+   * Returns the same sentences with more columns, encoded with other templates. The dense features
+   * are kept.
+   *
+   * @param sentences the sentences of these data
+   */
+  public TrainingData withColumns(List<LabeledSequence> sentences, TemplateSet templates) {
+    Task other = task.withTemplates(templates);
+    List<LabeledSequence> complete = complete(sentences, other);
+    TrainingData data = encode(complete, other, vocabulary(complete, other));
+    return vectors.isNone() ? data : data.withVectors(vectors, encoded.rows().dense());
   }
 
   /** Returns the corpus with the columns that the task's word resource adds. */
@@ -182,6 +240,7 @@ public record TrainingData(
         encoded,
         sentences.stream().map(LabeledSequence::spans).toList(),
         TokenConventions.of(tokens, task),
+        VectorFeatures.NONE,
         DataHash.of(tokens, gold, task.requiredColumns()));
   }
 
@@ -200,6 +259,7 @@ public record TrainingData(
         encoded.select(sentences),
         Arrays.stream(sentences).mapToObj(segments::get).toList(),
         conventions,
+        vectors,
         DataHash.of(Stream.concat(Stream.of(hash), numbers)));
   }
 
@@ -210,12 +270,21 @@ public record TrainingData(
 
   /** Returns the feature group of each feature, {@code [D]}. */
   public int[] groupOfFeature() {
-    return vocabulary.groupOfFeature();
+    int[] ofVocabulary = vocabulary.groupOfFeature();
+    if (vectors.isNone()) {
+      return ofVocabulary;
+    }
+
+    int[] groups = Arrays.copyOf(ofVocabulary, ofVocabulary.length + vectors.columnCount());
+    for (int d = ofVocabulary.length; d < groups.length; d++) {
+      groups[d] = vocabulary.groupCount() + (d - ofVocabulary.length) % vectors.blockCount();
+    }
+    return groups;
   }
 
   /** Returns the number of feature groups. */
   public int groupCount() {
-    return vocabulary.groupCount();
+    return vocabulary.groupCount() + vectors.blockCount();
   }
 
   /** Returns whether the task's templates have transitions between labels. */
@@ -246,7 +315,8 @@ public record TrainingData(
             vocabulary,
             prior,
             conventions.tagset(),
-            ColumnSources.of(words, conventions.softColumns()));
+            ColumnSources.of(words, conventions.softColumns()),
+            vectors);
 
     Provenance provenance = provenance(settings, seed);
     return new Model(modelTask, features, posterior, Calibration.NONE, provenance, run);

@@ -7,8 +7,8 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.ColumnSources;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.model.Provenance;
+import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.model.Tagset;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
@@ -20,7 +20,7 @@ import org.gpchain.internal.core.posterior.DecoupledPosterior;
  * only such weights, and template lines that have only such features. For example, all features of
  * a group are removed if the learned variance of the group is almost zero. Models with a posterior
  * covariance and models with a sparse posterior are not changed, because all features are part of
- * their kernels.
+ * their kernels. Dense features are always kept.
  */
 public final class Pruning {
   /** Provenance: the weight below which weights were removed. */
@@ -43,14 +43,16 @@ public final class Pruning {
 
     int v = posterior.labelCount();
     float[] weights = posterior.weights().clone();
+    int denseFrom = model.vocabulary().featureCount();
     boolean[] kept = new boolean[posterior.featureCount()];
-    for (int i = 0; i < weights.length; i++) {
+    Arrays.fill(kept, denseFrom, kept.length, true);
+    for (int i = 0; i < denseFrom * v; i++) {
       if (Math.abs(weights[i]) < threshold) {
         weights[i] = 0;
       }
       kept[i / v] |= weights[i] != 0;
     }
-    if (count(kept, 0, kept.length) == 0) {
+    if (count(kept, 0, denseFrom) == 0) {
       // A template set has at least one line, and a line at least one feature.
       kept[0] = true;
     }
@@ -73,7 +75,8 @@ public final class Pruning {
    * @param kept whether each feature is kept, {@code [D]}
    */
   private static Features features(Model model, boolean[] kept) {
-    Vocabulary vocabulary = model.vocabulary().retain(kept);
+    boolean[] keptOfVocabulary = Arrays.copyOf(kept, model.vocabulary().featureCount());
+    Vocabulary vocabulary = model.vocabulary().retain(keptOfVocabulary);
     List<String> columns = vocabulary.templates().requiredColumns();
     Tagset tagset = columns.contains(TokenSequence.POS) ? model.features().tagset() : null;
     WordResource words = model.words();
@@ -84,7 +87,11 @@ public final class Pruning {
         model.features().softColumns().stream().filter(columns::contains).toList();
 
     return new Features(
-            vocabulary, prior(model, kept), tagset, ColumnSources.of(words, softColumns))
+            vocabulary,
+            prior(model, kept),
+            tagset,
+            ColumnSources.of(words, softColumns),
+            model.features().vectors())
         .reading(model.features().annotationColumns());
   }
 
@@ -112,7 +119,8 @@ public final class Pruning {
     double[] variances = model.prior().groupVariance();
     int used = 0;
     for (int g = 0; g < variances.length; g++) {
-      if (count(kept, vocabulary.groupStart(g), vocabulary.groupStart(g + 1)) > 0) {
+      boolean isDense = g >= vocabulary.groupCount();
+      if (isDense || count(kept, vocabulary.groupStart(g), vocabulary.groupStart(g + 1)) > 0) {
         variances[used++] = variances[g];
       }
     }

@@ -39,8 +39,8 @@ public record StartLearner(PriorSettings settings, Run run) {
    *
    * @param data the training data
    * @param likelihood likelihood of a sentence, whose gradient is the labels minus their marginals
-   * @param known prior that was learned from the same sentences without the last feature groups, at
-   *     which kernel learning starts; null for none
+   * @param known prior that was learned from the same sentences without the last feature groups of
+   *     the vocabulary, at which kernel learning starts; null for none
    * @param progress receives each round of learning
    */
   public Start start(
@@ -67,8 +67,14 @@ public record StartLearner(PriorSettings settings, Run run) {
 
   /** Returns a known prior, extended by a variance for each new feature group of the data. */
   private static Prior extended(Prior known, TrainingData data, double givenTransitionVariance) {
-    double[] variances = Arrays.copyOf(known.groupVariance(), data.groupCount());
-    Arrays.fill(variances, known.groupCount(), variances.length, NEW_VARIANCE);
+    int blockCount = data.vectors().blockCount();
+    int knownOfVocabulary = known.groupCount() - blockCount;
+    double[] knownVariances = known.groupVariance();
+    double[] variances = new double[data.groupCount()];
+    Arrays.fill(variances, NEW_VARIANCE);
+    System.arraycopy(knownVariances, 0, variances, 0, knownOfVocabulary);
+    System.arraycopy(
+        knownVariances, knownOfVocabulary, variances, variances.length - blockCount, blockCount);
     if (data.hasTransitions()) {
       return new Prior(variances, known.transitionVariance());
     }

@@ -63,9 +63,9 @@ record TwoPassTrainer(TrainerSettings settings) {
     HeldOut firstPass = trainer.holdOut(data, firstStart, trainer.folds(), parts.get(1));
 
     TrainingData documentData =
-        TrainingData.of(
+        data.withColumns(
             withDocumentColumns(sentences, data, firstPass),
-            data.task().withTemplates(DefaultTemplates.inDocument(data.task().templates())));
+            DefaultTemplates.inDocument(data.task().templates()));
     StartLearner startLearner = new StartLearner(settings);
     Start secondStart =
         startLearner.start(
