@@ -73,7 +73,7 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
       List<double[]> posteriors = model.posteriors(n);
       int sentence = n;
       List<List<String>> labelsByVoice =
-          IntStream.range(0, names.size()).mapToObj(v -> votes.said(sentence, v)).toList();
+          IntStream.range(0, names.size()).mapToObj(v -> votes.labels(sentence, v)).toList();
 
       double doubt = 0;
       for (int t = 0; t < posteriors.size(); t++) {

@@ -196,13 +196,13 @@ public record LabelModelLearner(
         double correct = 0;
         double actual = 0;
         for (int c = 0; c < scale.length; c++) {
-          int said = votes.label(votes.symbol(c, v));
+          int label = votes.label(votes.symbol(c, v));
           double tokens = Arrays.stream(expected, c * k, (c + 1) * k).sum();
-          if (said == 0) {
+          if (label == 0) {
             outside += tokens;
-          } else if (said > 0) {
+          } else if (label > 0) {
             predicted += tokens;
-            correct += expected[c * k + said];
+            correct += expected[c * k + label];
           }
           actual += tokens - expected[c * k];
         }
