@@ -208,9 +208,12 @@ final class Chain {
   private double slice(double at, HyperPrior hyperPrior, DoubleUnaryOperator logLikelihoodOf) {
     DoubleUnaryOperator density =
         x -> {
-          double own = hyperPrior.logDensity(x);
+          double logPrior = hyperPrior.logDensity(x);
+          if (logPrior > -1e300) {
+            return logPrior + logLikelihoodOf.applyAsDouble(x);
+          }
           // The density is too small to compute with, so the point is never part of a slice.
-          return own > -1e300 ? own + logLikelihoodOf.applyAsDouble(x) : Double.NEGATIVE_INFINITY;
+          return Double.NEGATIVE_INFINITY;
         };
 
     double least = hyperPrior.logDensity(at) + logLikelihood + Math.log1p(-random.nextDouble());
@@ -218,11 +221,13 @@ final class Chain {
     double high = low + WIDTH;
     int left = random.nextInt(MOST_WIDENINGS + 1);
     int right = MOST_WIDENINGS - left;
-    while (left-- > 0 && density.applyAsDouble(low) >= least) {
+    while (left > 0 && density.applyAsDouble(low) >= least) {
       low -= WIDTH;
+      left--;
     }
-    while (right-- > 0 && density.applyAsDouble(high) >= least) {
+    while (right > 0 && density.applyAsDouble(high) >= least) {
       high += WIDTH;
+      right--;
     }
 
     while (true) {
