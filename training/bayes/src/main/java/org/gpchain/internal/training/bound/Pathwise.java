@@ -32,7 +32,7 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     return likelihood.labelCount();
   }
 
-  /** Scratch space: one sample and its gradient. */
+  /** Scratch space for a sample and its gradient. */
   static final class Sample {
     double[] noise = {};
     double[] unary = {};
@@ -177,8 +177,9 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
   }
 
   /**
-   * Averages of {@code ∇} and of {@code ∇ εᵀ} over samples, and the joint gradient they make: the
-   * derivative of the average itself, so that value and gradient fit each other for fixed noise.
+   * Averages of {@code ∇} and of {@code ∇ εᵀ} over samples, from which the joint gradient is
+   * computed. The gradient is the derivative of the average itself, so that it is consistent with
+   * the value for fixed noise.
    */
   record JointMoments(JointGaussian q, JointGradient out) {
     /** Clears the gradient, which {@link #finish} fills. */
@@ -192,7 +193,9 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     }
 
     /**
-     * @param noise ε: {@code [V×T]}, then {@code [V²]}; not modified
+     * Adds a sample.
+     *
+     * @param noise noise ε: {@code [V×T]}, then {@code [V²]}; not modified
      * @param unary gradient with respect to f, {@code [T×V]}; not modified
      * @param pairwise gradient with respect to g; not modified
      */
@@ -214,14 +217,14 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       }
     }
 
-    /** Turns the sums over that many samples into the gradient. */
+    /** Computes the gradient from the sums over the given number of samples. */
     void finish(int samples) {
       double share = 1.0 / samples;
       ScaledSums.scale(share, out.unary(), 0, q.unaryMean().length);
       ScaledSums.scale(share, out.pairwise(), 0, out.pairwise().length);
       for (int label = 0; out.wantsUnaryCovariance() && label < q.labelCount(); label++) {
         double[] matrix = out.unaryCovariance()[label];
-        // From the sum of derivatives with respect to the factor to the mean for the covariance.
+        // Converts the sum of derivatives by the factor to the mean derivative by the covariance.
         double[] pulledBack = q.unaryFactor().get(label).pullBack(matrix);
         Arrays.setAll(matrix, i -> share * pulledBack[i]);
       }

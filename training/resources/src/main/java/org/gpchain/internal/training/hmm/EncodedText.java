@@ -51,7 +51,7 @@ public final class EncodedText implements AutoCloseable {
     this.blockStart = written.blockStart.stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** Writes sentences to a file. */
+  /** A writer of sentences to a file. */
   public static final class Writer implements AutoCloseable {
     private final Path path;
     private final DataOutputStream out;

@@ -54,7 +54,11 @@ public final class HmmLearner implements AutoCloseable {
   /** Observes the progress of a pass. */
   @FunctionalInterface
   public interface Observer {
-    /** Called after each batch, with the number of sentences seen in this pass so far. */
+    /**
+     * Observes the end of a batch.
+     *
+     * @param sentences number of sentences that the current pass has seen
+     */
     void afterBatch(long sentences) throws IOException;
   }
 
