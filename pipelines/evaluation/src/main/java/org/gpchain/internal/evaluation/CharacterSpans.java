@@ -58,6 +58,9 @@ final class CharacterSpans {
       last--;
     }
     boolean isBlank = first == last;
-    return isBlank ? new Span(begin, end, type) : new Span(first, last, type);
+    if (isBlank) {
+      return new Span(begin, end, type);
+    }
+    return new Span(first, last, type);
   }
 }

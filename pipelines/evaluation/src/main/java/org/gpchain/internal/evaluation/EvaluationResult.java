@@ -182,12 +182,18 @@ public record EvaluationResult(
   }
 
   private static String number(String format, Double value) {
-    return value == null ? "unknown" : format(format, value);
+    if (value == null) {
+      return "unknown";
+    }
+    return format(format, value);
   }
 
   /** Returns the display name of a segment type: the type itself, or "(no type)" if it is empty. */
   public static String nameOf(String type) {
-    return type.isEmpty() ? "(no type)" : type;
+    if (type.isEmpty()) {
+      return "(no type)";
+    }
+    return type;
   }
 
   /**

@@ -136,6 +136,9 @@ public record RawTextResult(
 
   /** Returns tokens separated by vertical bars, or "(none)" without tokens. */
   public static String shown(List<String> tokens) {
-    return tokens.isEmpty() ? "(none)" : String.join(" | ", tokens);
+    if (tokens.isEmpty()) {
+      return "(none)";
+    }
+    return String.join(" | ", tokens);
   }
 }

@@ -72,6 +72,9 @@ public final class TokenScores {
 
   /** Returns the expected calibration error of the likeliest label, in [0, 1]; NaN if no token. */
   public double ece() {
-    return tokens == 0 ? Double.NaN : calibration.error();
+    if (tokens == 0) {
+      return Double.NaN;
+    }
+    return calibration.error();
   }
 }

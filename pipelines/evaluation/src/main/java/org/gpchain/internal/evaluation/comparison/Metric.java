@@ -26,7 +26,7 @@ enum Metric {
   /** Name of the metric in a table. */
   final String title;
 
-  /** Whether the metric is displayed in percent. */
+  /** True if the metric is displayed in percent. */
   final boolean isShare;
 
   Metric(String key, String title, boolean isShare) {

@@ -62,7 +62,10 @@ public record PairedBootstrap(int resamples, long seed) {
    * @param sumAndCount sum and number of the terms, {@code [2]}
    */
   public static double mean(double[] sumAndCount) {
-    return sumAndCount[1] == 0 ? 0 : sumAndCount[0] / sumAndCount[1];
+    if (sumAndCount[1] == 0) {
+      return 0;
+    }
+    return sumAndCount[0] / sumAndCount[1];
   }
 
   /**

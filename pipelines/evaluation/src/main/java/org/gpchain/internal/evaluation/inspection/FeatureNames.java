@@ -114,7 +114,10 @@ final class FeatureNames {
     List<List<String>> wordsByValue =
         examples.computeIfAbsent(column, name -> words.commonest(name, EXAMPLES));
     int value = Integer.parseInt(cell);
-    return value < wordsByValue.size() ? wordsByValue.get(value) : List.of();
+    if (value < wordsByValue.size()) {
+      return wordsByValue.get(value);
+    }
+    return List.of();
   }
 
   /** Returns the number of the group, and thus of the template line, of a feature. */

@@ -342,7 +342,10 @@ public record ModelDescription(
     if (!(model.posterior() instanceof DecoupledPosterior)) {
       return "sparse";
     }
-    return model.posterior().hasCovariance() ? "decoupled" : "MAP estimate";
+    if (model.posterior().hasCovariance()) {
+      return "decoupled";
+    }
+    return "MAP estimate";
   }
 
   /**

@@ -220,7 +220,10 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
   }
 
   private static String share(double share) {
-    return Double.isNaN(share) ? "–" : percent(share, 1);
+    if (Double.isNaN(share)) {
+      return "–";
+    }
+    return percent(share, 1);
   }
 
   /** Returns the report as a self-contained HTML page. */

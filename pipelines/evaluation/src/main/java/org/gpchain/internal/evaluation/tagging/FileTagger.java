@@ -123,7 +123,10 @@ public record FileTagger(
   }
 
   private TokenSequence prepared(TokenSequence sentence) {
-    return sentence.length() == 0 ? sentence : preparation.apply(sentence);
+    if (sentence.length() == 0) {
+      return sentence;
+    }
+    return preparation.apply(sentence);
   }
 
   private void append(TokenBlock block, Prediction prediction, StringBuilder text) {
@@ -159,6 +162,9 @@ public record FileTagger(
   }
 
   private List<String> cells(String label, String probability) {
-    return marginals ? List.of(label, probability) : List.of(label);
+    if (marginals) {
+      return List.of(label, probability);
+    }
+    return List.of(label);
   }
 }
