@@ -86,8 +86,13 @@ public record EvidenceLowerBound(
     return new Scales(preconditioner(sentences.energy()), preconditioner(energy));
   }
 
+  /** Returns the factors {@code 1 / √(1 + κ energy)} of the parameters of means. */
   private static double[] preconditioner(double[] energy) {
-    return Arrays.stream(energy).map(e -> 1 / Math.sqrt(1 + KAPPA * e)).toArray();
+    double[] factors = new double[energy.length];
+    for (int i = 0; i < factors.length; i++) {
+      factors[i] = 1 / Math.sqrt(1 + KAPPA * energy[i]);
+    }
+    return factors;
   }
 
   /**
@@ -300,9 +305,9 @@ public record EvidenceLowerBound(
       Arrays.fill(gradientOut, Double.NaN);
       return Double.NaN;
     }
-    int[] all = IntStream.range(0, size()).toArray();
-    Members members = members(parameters, all, seed);
-    double[] sum = sum(all, members.compact(), 1);
+    int[] everySentence = IntStream.range(0, size()).toArray();
+    Members members = members(parameters, everySentence, seed);
+    double[] sum = sum(everySentence, members.compact(), 1);
     return members.value() + gradient(parameters, sum, gradientOut);
   }
 }

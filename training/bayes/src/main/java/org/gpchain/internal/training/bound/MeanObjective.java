@@ -209,7 +209,13 @@ public final class MeanObjective implements StochasticObjective {
    */
   public void divideByScale(double[] values) {
     Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
-    Arrays.setAll(values, i -> scale[i] > 0 ? values[i] / scale[i] : 0);
+    for (int i = 0; i < values.length; i++) {
+      if (scale[i] > 0) {
+        values[i] /= scale[i];
+      } else {
+        values[i] = 0;
+      }
+    }
   }
 
   /**

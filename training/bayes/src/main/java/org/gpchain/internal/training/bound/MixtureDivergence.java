@@ -158,22 +158,22 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
     int from = label * size;
     int to = from + size;
     for (int k = 0; k < count; k++) {
-      GaussianComponent own = components.get(k);
+      GaussianComponent component = components.get(k);
       double[] mean = out.components().get(k).mean();
       double[] logDeviation = out.components().get(k).deviation();
       for (int i = from; i < to; i++) {
-        mean[i] = weights[k] * own.mean()[i];
-        logDeviation[i] = weights[k] * variance(own, i) - 0.5 * pairWeights[k * count + k];
+        mean[i] = weights[k] * component.mean()[i];
+        logDeviation[i] = weights[k] * variance(component, i) - 0.5 * pairWeights[k * count + k];
       }
 
       for (int l = 0; l < count; l++) {
         double pair = pairWeights[k * count + l];
         GaussianComponent other = components.get(l);
         for (int i = from; i < to && l != k && pair > 0; i++) {
-          double precision = 1 / (variance(own, i) + variance(other, i));
-          double u = precision * (own.mean()[i] - other.mean()[i]);
+          double precision = 1 / (variance(component, i) + variance(other, i));
+          double u = precision * (component.mean()[i] - other.mean()[i]);
           mean[i] -= pair * u;
-          logDeviation[i] -= pair * variance(own, i) * (precision - u * u);
+          logDeviation[i] -= pair * variance(component, i) * (precision - u * u);
         }
       }
     }

@@ -36,7 +36,7 @@ public record ScoreFunction(
   public ScoreFunction {
     if (antithetic && controlVariate == ControlVariate.LEAVE_ONE_OUT) {
       throw new IllegalArgumentException(
-          "antithetic samples come in pairs, so a coefficient that leaves one out still knows it;"
+          "antithetic samples come in pairs, so a coefficient that leaves one out still depends on it;"
               + " use the control variate SPLIT with them");
     }
   }

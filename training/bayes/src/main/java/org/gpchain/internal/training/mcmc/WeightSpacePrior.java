@@ -63,7 +63,9 @@ final class WeightSpacePrior implements WhitenedPrior {
     int v = original.labelCount();
     Checks.length("white", white.length, (long) scale.length * v, "[C×V]");
     double[] weights = new double[white.length];
-    Arrays.setAll(weights, i -> scale[i / v] * white[i]);
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = scale[i / v] * white[i];
+    }
     return weights;
   }
 
@@ -86,7 +88,9 @@ final class WeightSpacePrior implements WhitenedPrior {
   double[] white(double[] weights) {
     int v = original.labelCount();
     double[] white = merged.merge(weights);
-    Arrays.setAll(white, i -> white[i] / scale[i / v]);
+    for (int i = 0; i < white.length; i++) {
+      white[i] /= scale[i / v];
+    }
     return white;
   }
 

@@ -189,8 +189,8 @@ final class GlobalCounts {
 
   /** Returns the posterior means of the parameters. */
   HiddenMarkovModel means(TransitionPrior prior, double emissionPrior) {
-    int[] all = IntStream.range(0, wordCount).toArray();
-    return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all);
+    int[] everyWord = IntStream.range(0, wordCount).toArray();
+    return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), everyWord);
   }
 
   /**

@@ -146,6 +146,9 @@ final class TiedConfusion {
 
   /** Returns 0 for outside, 1 for labels that begin a segment, 2 for labels that continue one. */
   private static int group(int label) {
-    return label == 0 ? 0 : 1 + (label + 1) % 2;
+    if (label == 0) {
+      return 0;
+    }
+    return 1 + (label + 1) % 2;
   }
 }

@@ -91,7 +91,10 @@ public final class Votes {
         combination[v] = (char) symbol(labelsByVoice.get(v).get(t));
       }
       String known = knownLabels.get(t);
-      combination[voices.size()] = (char) (known == null ? 0 : 1 + labelIndex(known));
+      combination[voices.size()] = 0;
+      if (known != null) {
+        combination[voices.size()] = (char) (1 + labelIndex(known));
+      }
       sentenceTokens[t] = combinationIndex(new String(combination));
     }
     sentences.add(sentence);
@@ -134,7 +137,10 @@ public final class Votes {
 
   /** Returns the index of the label of a symbol, or −1 for silence. */
   int label(int symbol) {
-    return symbol == SILENT ? -1 : (symbol - 1) / (LEVELS.length + 1);
+    if (symbol == SILENT) {
+      return -1;
+    }
+    return (symbol - 1) / (LEVELS.length + 1);
   }
 
   /** Returns the number of different combinations. */
