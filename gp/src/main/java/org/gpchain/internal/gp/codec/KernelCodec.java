@@ -21,9 +21,9 @@ import org.gpchain.internal.gp.kernel.Rbf;
 import org.gpchain.internal.gp.kernel.SumKernel;
 
 /**
- * Writes kernels as trees of JSON objects, and reads them. The {@code form} of an object is {@code
- * linear}, {@code rbf}, {@code cosine}, {@code embedding} or {@code sum}. Groups of features and
- * vectors are arrays of the file, whose names are in the tree. Equal arrays are written once.
+ * The codec of kernels as trees of JSON objects. The {@code form} of an object is {@code linear},
+ * {@code rbf}, {@code cosine}, {@code embedding} or {@code sum}. Groups of features and vectors are
+ * arrays of the file, whose names are in the tree. Equal arrays are written once.
  */
 final class KernelCodec {
   /** Start of the names of the arrays of kernels. */

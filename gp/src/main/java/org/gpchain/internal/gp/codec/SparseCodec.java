@@ -16,8 +16,8 @@ import org.gpchain.internal.gp.posterior.SparseMean;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 
 /**
- * Writes sparse posteriors into model files, and reads them. The arrays of the mean come first,
- * followed by those of the covariance.
+ * The codec of sparse posteriors in model files. The arrays of the mean are written first, then the
+ * arrays of the covariance.
  */
 public final class SparseCodec implements PosteriorCodec {
   static final String MEAN_COEFFICIENTS = ArrayBytes.PREFIX + "mean-coefficients";

@@ -101,9 +101,9 @@ public record InducingProjection(
 
   /**
    * Replaces a matrix X by the product B X, where B is Q or Qᵀ. Entry (i, j) of B is {@code axes[j
-   * * from + i * step]}. Each column of the product is summed up in an array of its own: a column
-   * has M numbers and a row only as many as a sentence has tokens, so that the compiler can
-   * vectorize the inner loop over a column.
+   * * from + i * step]}. Each column of the product is summed in a separate array. A column has M
+   * numbers, and a row only as many as a sentence has tokens. Thus the compiler can vectorize the
+   * inner loop over a column.
    *
    * @param inOut X, {@code [M×columns]} row-major; replaced by the product
    * @param from distance of the columns of B in the axes

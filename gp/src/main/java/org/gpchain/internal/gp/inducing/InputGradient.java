@@ -12,6 +12,7 @@ import org.gpchain.internal.core.math.Checks;
  * @param within derivatives with respect to {@code k(x, x')}, {@code [T×T]} row-major
  */
 public record InputGradient(int count, double[] withInducing, double[] within) {
+  /** Checks the length of the array. */
   public InputGradient {
     Checks.length("within", within.length, (long) count * count, "[T×T]");
   }

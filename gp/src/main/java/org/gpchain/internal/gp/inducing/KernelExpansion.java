@@ -18,6 +18,7 @@ import org.gpchain.internal.core.math.SparseRows;
  */
 public record KernelExpansion(
     Kernel kernel, SparseRows inducing, Kernel.CrossCovariance cross, double[] coefficients) {
+  /** Checks that the arrays fit each other. */
   public KernelExpansion {
     int m = Checks.atLeast("number of inducing points", inducing.rowCount(), 1);
     Checks.length("coefficients", coefficients.length % m, 0, "modulo M [M×V]");

@@ -18,6 +18,7 @@ import org.gpchain.internal.core.math.SparseRows;
  */
 public record ComposedKernel(Kernel base, double variance, PairFunction function)
     implements Kernel {
+  /** Checks that the variance is positive. */
   public ComposedKernel {
     Checks.positive("variance", variance);
   }
@@ -35,7 +36,7 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
 
   @Override
   public ComposedKernel withHyperParameters(double[] logs) {
-    Checks.length("logs", logs.length, 2, "[log σ², that of φ]");
+    Checks.length("logs", logs.length, 2, "[log σ², hyper-parameter of φ]");
     return new ComposedKernel(base, Math.exp(logs[0]), function.withHyperParameter(logs[1]));
   }
 
@@ -47,7 +48,7 @@ public record ComposedKernel(Kernel base, double variance, PairFunction function
   }
 
   /**
-   * Covariances that are computed from those of the base kernel.
+   * Covariances that are computed from the covariances of the base kernel.
    *
    * @param kernel the composed kernel
    * @param inner covariances of the base kernel, {@code k₀(Z, x)}

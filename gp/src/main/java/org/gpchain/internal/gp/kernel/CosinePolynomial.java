@@ -13,6 +13,7 @@ import org.gpchain.internal.core.math.Checks;
  * @param degree p, at least 1
  */
 public record CosinePolynomial(double offset, int degree) implements ComposedKernel.PairFunction {
+  /** Checks offset and degree. */
   public CosinePolynomial {
     Checks.positive("offset", offset);
     Checks.atLeast("degree", degree, 1);

@@ -23,6 +23,7 @@ import org.gpchain.internal.core.math.SparseRows;
  */
 public record EmbeddingKernel(
     int[] vectorOfFeature, float[] vectors, int dimension, double variance) implements Kernel {
+  /** Checks that each feature has a vector or −1. */
   public EmbeddingKernel {
     Checks.atLeast("dimension", dimension, 1);
     int count = vectors.length / dimension;

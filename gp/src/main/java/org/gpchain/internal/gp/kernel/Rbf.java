@@ -15,6 +15,7 @@ import org.gpchain.internal.core.math.SparseRows;
  * @param lengthScale ℓ, positive; for an initial value see {@link #medianDistance}
  */
 public record Rbf(double lengthScale) implements ComposedKernel.PairFunction {
+  /** Checks that the length-scale is positive. */
   public Rbf {
     Checks.positive("length-scale", lengthScale);
   }

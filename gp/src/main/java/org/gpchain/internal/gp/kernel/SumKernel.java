@@ -10,12 +10,12 @@ import org.gpchain.internal.core.math.SparseRows;
 
 /**
  * The kernel of a sum of independent functions, {@code k(x, x') = Σ_i k_i(x, x')}. The variance of
- * each part is its weight in the sum. The hyper-parameters are those of the parts, one part after
- * the other.
+ * each part is its weight in the sum. The hyper-parameters of the parts are concatenated.
  *
  * @param parts the kernels k_i, at least one
  */
 public record SumKernel(List<Kernel> parts) implements Kernel {
+  /** Checks that there is a part, and copies the list. */
   public SumKernel {
     Checks.atLeast("number of parts", parts.size(), 1);
     parts = List.copyOf(parts);
@@ -38,7 +38,7 @@ public record SumKernel(List<Kernel> parts) implements Kernel {
 
   @Override
   public SumKernel withHyperParameters(double[] logs) {
-    Checks.length("logs", logs.length, hyperParameterCount(), "[those of all parts]");
+    Checks.length("logs", logs.length, hyperParameterCount(), "[hyper-parameters of all parts]");
     Kernel[] moved = new Kernel[parts.size()];
     int from = 0;
     for (int i = 0; i < moved.length; i++) {

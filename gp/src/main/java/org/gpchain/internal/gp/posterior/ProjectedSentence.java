@@ -12,6 +12,7 @@ import org.gpchain.internal.gp.inducing.InducingProjection;
  * @param residual covariance K̃ of the residuals, {@code [T×T]} row-major
  */
 public record ProjectedSentence(int length, double[] projected, double[] residual) {
+  /** Checks the length of the residual. */
   public ProjectedSentence {
     Checks.length("residual", residual.length, (long) length * length, "[T×T]");
   }

@@ -14,6 +14,7 @@ import org.gpchain.internal.gp.inducing.KernelExpansion;
  * @param pairwiseMean mean of g, {@code [V×V]}; retained, not copied
  */
 public record SparseMean(KernelExpansion unary, double[] pairwiseMean) implements Posterior {
+  /** Checks that the arrays fit each other. */
   public SparseMean {
     int v = Checks.atLeast("number of labels", unary.functionCount(), 1);
     Checks.length("pairwiseMean", pairwiseMean.length, (long) v * v, "[V×V]");

@@ -34,9 +34,9 @@ class CheckCommandTest extends CommandTest {
     "Caf\u00c3\u00a9/O Eva/B-PER,           (the first: line 7) has characters that look as if"
         + " UTF-8",
     "soft\u00adware/O Eva/B-PER,            (the first: line 7) has invisible characters",
-    "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC, 1 sentence (the first: line 7) stands there"
+    "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC, 1 sentence (the first: line 7) occurs"
         + " twice",
-    "Eva/B-PER sees/O Oslo/O and/O Bergen/O, stands there twice with other segments",
+    "Eva/B-PER sees/O Oslo/O and/O Bergen/O, occurs twice with other segments",
     "this/? is/O Eva/B-PER,                 of the tokens are not annotated",
   })
   void findsWhatIsWrong(String second, String problem) throws IOException {
@@ -61,7 +61,7 @@ class CheckCommandTest extends CommandTest {
   void saysSoIfThereIsNoSegment() throws IOException {
     assertThat(check(corpus("train.txt", "Eva/O sees/O it/O")))
         .contains("train.txt: every label is O. Say which column")
-        .doesNotContain("Nothing to mend");
+        .doesNotContain("No problems found");
   }
 
   @Test
@@ -69,8 +69,8 @@ class CheckCommandTest extends CommandTest {
     Path train = corpus("train.txt", SOUND, "Oslo/O is/O a/O town/O");
     Path test = corpus("test.txt", "a/O Ship/B-SHIP", SOUND);
     assertThat(check(train, "--test", test))
-        .contains("types that nothing teaches: [SHIP]")
-        .contains("test.txt: 1 sentence (the first: line 4) stands in ");
+        .contains("types without training examples: [SHIP]")
+        .contains("test.txt: 1 sentence (the first: line 4) also occurs in ");
   }
 
   @Test
@@ -87,7 +87,7 @@ class CheckCommandTest extends CommandTest {
     for (int i = 0; i < sentences.length; i++) {
       sentences[i] = "Eva" + i + "/B-PER sees/O it/O";
     }
-    assertThat(check(corpus("train.txt", sentences))).contains("PER", "Nothing to mend.");
+    assertThat(check(corpus("train.txt", sentences))).contains("PER", "No problems found.");
   }
 
   @Test

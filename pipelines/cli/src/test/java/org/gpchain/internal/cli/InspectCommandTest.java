@@ -72,7 +72,7 @@ class InspectCommandTest extends CommandTest {
   @Test
   void textHasAllOfIt() {
     assertThat(gpchain("inspect --model", model, "--features 2").out())
-        .contains("license      not stated beside the file", "labels       5 (IOB2): ")
+        .contains("license      not stated next to the file", "labels       5 (IOB2): ")
         .contains("trained on   2 sentences, 8 tokens")
         .contains("template line", "strongest transitions", "strongest features of B-LOC");
   }

@@ -174,11 +174,12 @@ class WeakCommandTest extends CommandTest {
     file("same.txt", "Orin\nAda Kalm\n");
     voices = file("my.voices", VOICES + "list ORG nobody.txt\nlist PER same.txt\nregex X \\S+\n");
     assertThat(weak("--columns", "word,tag").succeeds().err())
-        .contains("'list nobody.txt' says nothing of this text")
+        .contains("'list nobody.txt' labels no token of this text")
         .contains(
-            "'list people.txt', 'list same.txt' say the same, or err alike: they share a vote")
-        .contains("'regex \\S+ X' says [B-X] of every token")
-        .contains("no other voice knows the type X");
+            "'list people.txt', 'list same.txt' give the same labels or make"
+                + " the same mistakes: they share a vote")
+        .contains("'regex \\S+ X' labels every token as [B-X]")
+        .contains("no other voice has the type X");
     gpchain("train --task ne --train {} --gold {} --model {}", text, text, path("m"))
         .fails(2, "--gold needs --voices");
   }

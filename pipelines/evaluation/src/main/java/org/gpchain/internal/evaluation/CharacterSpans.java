@@ -5,13 +5,13 @@ import java.util.List;
 import org.gpchain.core.text.Span;
 import org.gpchain.internal.documents.Passage;
 
-/** Segments and tokens as spans of the characters of a text, without white space at their ends. */
+/** Converts tokens and segments to spans of characters, without white space at their ends. */
 final class CharacterSpans {
   private static final String NO_TYPE = "";
 
   private CharacterSpans() {}
 
-  /** Returns the places of the tokens of a sentence, without empty ones. */
+  /** Returns the character spans of the nonempty tokens of a sentence. */
   static List<Span> tokens(String text, List<opennlp.tools.util.Span> sentence) {
     List<Span> tokens = new ArrayList<>(sentence.size());
     for (opennlp.tools.util.Span token : sentence) {
@@ -22,7 +22,7 @@ final class CharacterSpans {
     return tokens;
   }
 
-  /** Returns the places of the tokens of a sentence, without empty ones. */
+  /** Returns the character spans of the nonempty tokens of a sentence. */
   static List<Span> tokens(String text, Passage sentence) {
     List<Span> tokens = new ArrayList<>(sentence.units().length());
     for (int t = 0; t < sentence.units().length(); t++) {
@@ -33,21 +33,21 @@ final class CharacterSpans {
     return tokens;
   }
 
-  /** Returns the place of a segment of a sentence. */
+  /** Returns the character span of a segment of a sentence. */
   static Span segment(String text, List<opennlp.tools.util.Span> sentence, Span segment) {
     int begin = sentence.get(segment.start()).getStart();
     int end = sentence.get(segment.end() - 1).getEnd();
     return trimmed(text, begin, end, segment.type());
   }
 
-  /** Returns the place of a segment of a sentence. */
+  /** Returns the character span of a segment of a sentence. */
   static Span segment(String text, Passage sentence, Span segment) {
     int begin = sentence.begins()[segment.start()];
     int end = sentence.ends()[segment.end() - 1];
     return trimmed(text, begin, end, segment.type());
   }
 
-  /** Removes white space from both ends, unless there is nothing else. */
+  /** Removes white space from both ends. A span of white space only is left unchanged. */
   private static Span trimmed(String text, int begin, int end, String type) {
     int first = begin;
     int last = end;
@@ -57,6 +57,10 @@ final class CharacterSpans {
     while (first < last && Character.isWhitespace(text.charAt(last - 1))) {
       last--;
     }
-    return first < last ? new Span(first, last, type) : new Span(begin, end, type);
+    boolean isBlank = first == last;
+    if (isBlank) {
+      return new Span(begin, end, type);
+    }
+    return new Span(first, last, type);
   }
 }

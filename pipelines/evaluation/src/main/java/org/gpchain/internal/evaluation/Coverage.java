@@ -9,51 +9,66 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * F1 when a model withholds its least certain sentences, or segments, and leaves them to people; of
- * equals the earlier are kept.
+ * F1 of selective prediction: the model withholds its least certain sentences or segments. If two
+ * of them are equally certain, the earlier one is kept.
  */
 final class Coverage {
   private final List<Sentence> sentences = new ArrayList<>();
-  private final List<Predicted> segments = new ArrayList<>();
+  private final List<PredictedSegment> segments = new ArrayList<>();
   private long tokens;
   private int goldCount;
 
+  /** A sentence, with the mean entropy of its tokens and the counts of its segments. */
   private record Sentence(double entropy, int length, SpanCounts counts) {}
 
-  /** A predicted segment, and the numbers of the gold segments that it overlaps with. */
-  private record Predicted(double probability, boolean correct, int[] gold) {}
+  /**
+   * A predicted segment.
+   *
+   * @param probability its probability
+   * @param correct whether it is a gold segment
+   * @param gold numbers of the gold segments that it overlaps, counted over all sentences
+   */
+  private record PredictedSegment(double probability, boolean correct, int[] gold) {}
 
-  void add(double entropy, int length, SpanCounts counts) {
+  /** Adds a sentence. */
+  void addSentence(double entropy, int length, SpanCounts counts) {
     sentences.add(new Sentence(entropy, length, counts));
     tokens += length;
   }
 
-  void add(List<Span> gold, List<ScoredSpan> predicted) {
+  /** Adds the gold and the predicted segments of a sentence. */
+  void addSegments(List<Span> gold, List<ScoredSpan> predicted) {
     for (ScoredSpan scored : predicted) {
       Span span = scored.span();
-      int[] overlapping =
-          IntStream.range(0, gold.size())
-              .filter(i -> span.overlaps(gold.get(i)))
-              .map(i -> goldCount + i)
-              .toArray();
-      segments.add(new Predicted(scored.probability(), gold.contains(span), overlapping));
+      int[] overlapping = overlapping(span, gold);
+      segments.add(new PredictedSegment(scored.probability(), gold.contains(span), overlapping));
     }
     goldCount += gold.size();
   }
 
+  /** Returns the numbers of the gold segments that overlap a segment of the next sentence. */
+  private int[] overlapping(Span segment, List<Span> gold) {
+    return IntStream.range(0, gold.size())
+        .filter(i -> segment.overlaps(gold.get(i)))
+        .map(i -> goldCount + i)
+        .toArray();
+  }
+
   /**
-   * The F1 of the most certain sentences that have, together, at most this share of all tokens; of
-   * the others, gold segments are withheld too.
+   * Returns the F1 of the most certain sentences, which together have at most the given share of
+   * all tokens. The gold segments of the other sentences are withheld, too.
    *
-   * @param share in [0, 1]
+   * @param share share of tokens, in [0, 1]
    */
   double f1OfSentences(double share) {
+    List<Sentence> mostCertainFirst =
+        sentences.stream().sorted(Comparator.comparingDouble(Sentence::entropy)).toList();
+
     SpanCounts kept = SpanCounts.NONE;
-    long used = 0;
-    for (Sentence sentence :
-        sentences.stream().sorted(Comparator.comparingDouble(Sentence::entropy)).toList()) {
-      used += sentence.length();
-      if (used > share * tokens) {
+    long keptTokens = 0;
+    for (Sentence sentence : mostCertainFirst) {
+      keptTokens += sentence.length();
+      if (keptTokens > share * tokens) {
         break;
       }
       kept = kept.plus(sentence.counts());
@@ -62,26 +77,39 @@ final class Coverage {
   }
 
   /**
-   * The F1 of this share of the predicted segments, the most probable ones. A gold segment that
-   * overlaps with withheld segments, and with none that is kept, is withheld too; one that the
-   * model has not touched at all remains a miss.
+   * Returns the F1 of the most probable predicted segments. A gold segment that overlaps withheld
+   * segments, and no kept one, is withheld too. A gold segment that overlaps no predicted segment
+   * counts as missed.
    *
-   * @param share in [0, 1]
+   * @param share share of the predicted segments to keep, in [0, 1]
    */
   double f1OfSegments(double share) {
-    List<Predicted> ranked =
+    List<PredictedSegment> ranked =
         segments.stream()
-            .sorted(Comparator.comparingDouble(Predicted::probability).reversed())
+            .sorted(Comparator.comparingDouble(PredictedSegment::probability).reversed())
             .toList();
     int kept = (int) Math.floor(share * ranked.size());
-    boolean[] withheld = new boolean[goldCount];
+
+    // From the least probable to the most probable segment: the most probable one decides.
+    boolean[] isWithheld = new boolean[goldCount];
     for (int i = ranked.size() - 1; i >= 0; i--) {
       for (int gold : ranked.get(i).gold()) {
-        withheld[gold] = i >= kept;
+        isWithheld[gold] = i >= kept;
       }
     }
-    int correct = (int) ranked.subList(0, kept).stream().filter(Predicted::correct).count();
-    int gold = (int) IntStream.range(0, goldCount).filter(g -> !withheld[g]).count();
+
+    int correct = 0;
+    for (PredictedSegment segment : ranked.subList(0, kept)) {
+      if (segment.correct()) {
+        correct++;
+      }
+    }
+    int gold = 0;
+    for (boolean withheld : isWithheld) {
+      if (!withheld) {
+        gold++;
+      }
+    }
     return new SpanCounts(gold, kept, correct).f1();
   }
 }

@@ -8,23 +8,24 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * The figures of an evaluation. Shares are in [0, 1]. In JSON, the figures of the nested records
+ * The metrics of an evaluation. Shares are in [0, 1]. In JSON, the components of the nested records
  * are fields of one flat object.
  *
- * @param accuracy how much of the decoded labels and segments is right
- * @param calibration how well probabilities agree with what is right
- * @param mostCertain accuracy if the least certain fifth is withheld
+ * @param accuracy accuracy of the decoded labels and segments
+ * @param calibration quality of the probabilities
+ * @param mostCertain accuracy after the least certain fifth is withheld
  * @param timing durations of tagging and training
  * @param byType counts of segments by type
  * @param promise the error guarantee and whether it was kept; null without a guarantee
  * @param labelProblems gold labels that the model or the scheme doesn't know
- * @param fromText figures from raw text; null if there are none
+ * @param fromText metrics of an evaluation from raw text; null if there was none
  */
 public record EvaluationResult(
     @JsonUnwrapped Accuracy accuracy,
@@ -37,12 +38,12 @@ public record EvaluationResult(
     @JsonInclude(JsonInclude.Include.NON_NULL) RawTextResult fromText)
     implements JsonResult {
   /**
-   * How much of the decoded labels and segments is right.
+   * Accuracy of the decoded labels and segments.
    *
    * @param sentences number of sentences
    * @param tokens number of tokens
    * @param tokenError share of tokens whose decoded label is wrong
-   * @param precision share of the predicted segments that are right
+   * @param precision share of the predicted segments that are correct
    * @param recall share of the gold segments that were found
    * @param f1 harmonic mean of precision and recall
    */
@@ -50,171 +51,198 @@ public record EvaluationResult(
       int sentences, long tokens, double tokenError, double precision, double recall, double f1) {}
 
   /**
-   * How well probabilities agree with what is right.
+   * Quality of the probabilities.
    *
-   * @param nll mean −log marginal probability of the gold label of a token, in nats; null if no
-   *     token has a label that the model knows
+   * @param nll mean −log marginal probability of the gold label of a token (nats); null if the
+   *     model knows the gold label of no token
    * @param ece expected calibration error of the likeliest label of a token, over 15 bins; null if
-   *     {@code nll} is
+   *     {@code nll} is null
    * @param segmentEce expected calibration error of the probabilities of predicted segments, over
-   *     15 bins; 0 if none was predicted
-   * @param segmentEceByChance average of {@code segmentEce} if these probabilities were exactly
-   *     right; it grows as the number of segments shrinks
+   *     15 bins; 0 without predicted segments
+   * @param segmentEceByChance mean of {@code segmentEce} for a perfectly calibrated model; it grows
+   *     as the number of segments shrinks
    */
   public record Calibration(Double nll, Double ece, double segmentEce, double segmentEceByChance) {}
 
   /**
-   * Accuracy if the least certain fifth is withheld.
+   * Accuracy after the least certain fifth is withheld.
    *
-   * @param f1At80 F1 of the most certain sentences (by the mean entropy of their tokens), 80 % of
-   *     all tokens; the others are withheld, gold segments included
-   * @param segmentF1At80 F1 of the 80 % of the predicted segments that are most probable; the
-   *     others are withheld, and so are gold segments that only withheld ones overlap with
+   * @param f1At80 F1 on the sentences whose tokens have the lowest mean entropy, up to 80 % of all
+   *     tokens; the other sentences are withheld with their gold segments
+   * @param segmentF1At80 F1 of the most probable 80 % of the predicted segments; the other
+   *     predicted segments are withheld, as are the gold segments that overlap only withheld ones
    */
   public record MostCertain(double f1At80, double segmentF1At80) {}
 
   /**
    * Durations of tagging and training.
    *
-   * @param tokensPerSecond speed of tagging, feature extraction included
-   * @param trainSeconds duration of the training of the model (seconds); null if unknown
+   * @param tokensPerSecond speed of tagging, including feature extraction
+   * @param trainSeconds duration of the training (seconds); null if unknown
    */
   public record Timing(double tokensPerSecond, Double trainSeconds) {}
 
   /**
    * Gold labels that the model or the scheme doesn't know.
    *
-   * @param unknownLabelTokens number of tokens whose gold label the model does not know; they count
-   *     as errors and are left out of nll and ece
+   * @param unknownLabelTokens number of tokens whose gold label the model does not know; these
+   *     tokens count as errors and are excluded from nll and ece
    * @param repairedLabels number of illegal transitions between gold labels in the file
    */
   public record LabelProblems(long unknownLabelTokens, long repairedLabels) {}
 
-  /** Returns these figures with those from raw text. */
+  /** Returns a copy that contains the metrics of an evaluation from raw text. */
   public EvaluationResult withFromText(RawTextResult result) {
     return new EvaluationResult(
         accuracy, calibration, mostCertain, timing, byType, promise, labelProblems, result);
   }
 
-  /** Returns all figures, and a table of the types of segments, as text for people. */
+  /** Returns all metrics and a table of the segment types as human-readable text. */
   public String toText() {
     StringBuilder out = new StringBuilder();
-    row(out, "sentences", Long.toString(accuracy.sentences()));
-    row(out, "tokens", Long.toString(accuracy.tokens()));
-    row(out, "token error", percent(accuracy.tokenError(), 2));
-    row(out, "precision", percent(accuracy.precision(), 2));
-    row(out, "recall", percent(accuracy.recall(), 2));
-    row(out, "F1", percent(accuracy.f1(), 2));
-
-    row(out, "nll", number("%.4f", calibration.nll()));
-    row(out, "ece", number("%.4f", calibration.ece()));
-    String ofSegments = "%.4f (%.4f by chance alone)";
-    row(
-        out,
-        "ece segments",
-        format(ofSegments, calibration.segmentEce(), calibration.segmentEceByChance()));
-
-    row(
-        out,
-        "F1 at 80 %",
-        percent(mostCertain.f1At80(), 2) + " of the text, the most certain sentences");
-    row(
-        out,
-        "",
-        percent(mostCertain.segmentF1At80(), 2) + " of the segments, the most certain ones");
-
-    if (promise != null) {
-      row(out, "promise", promise.text());
-      if (promise.status() != null) {
-        row(out, "", "without gold labels: " + promise.status());
-      }
+    appendAccuracy(out);
+    appendCalibration(out);
+    appendMostCertain(out);
+    appendPromise(out);
+    appendRow(out, "tokens/s", number("%.0f", timing.tokensPerSecond()));
+    appendRow(out, "training", number("%.1f s", timing.trainSeconds()));
+    appendLabelProblems(out);
+    out.append('\n').append(typeTable());
+    if (fromText != null) {
+      out.append('\n').append(fromText.toText());
     }
+    return out.toString();
+  }
 
-    row(out, "tokens/s", number("%.0f", timing.tokensPerSecond()));
-    row(out, "training", number("%.1f s", timing.trainSeconds()));
+  private void appendAccuracy(StringBuilder out) {
+    appendRow(out, "sentences", Long.toString(accuracy.sentences()));
+    appendRow(out, "tokens", Long.toString(accuracy.tokens()));
+    appendRow(out, "token error", percent(accuracy.tokenError(), 2));
+    appendRow(out, "precision", percent(accuracy.precision(), 2));
+    appendRow(out, "recall", percent(accuracy.recall(), 2));
+    appendRow(out, "F1", percent(accuracy.f1(), 2));
+  }
 
+  private void appendCalibration(StringBuilder out) {
+    appendRow(out, "nll", number("%.4f", calibration.nll()));
+    appendRow(out, "ece", number("%.4f", calibration.ece()));
+    double segmentEce = calibration.segmentEce();
+    double byChance = calibration.segmentEceByChance();
+    appendRow(out, "ece segments", format("%.4f (%.4f by chance alone)", segmentEce, byChance));
+  }
+
+  private void appendMostCertain(StringBuilder out) {
+    String sentenceF1 = percent(mostCertain.f1At80(), 2);
+    appendRow(out, "F1 at 80 %", sentenceF1 + " of the text, the most certain sentences");
+    String segmentF1 = percent(mostCertain.segmentF1At80(), 2);
+    appendRow(out, "", segmentF1 + " of the segments, the most certain ones");
+  }
+
+  private void appendPromise(StringBuilder out) {
+    if (promise == null) {
+      return;
+    }
+    appendRow(out, "promise", promise.text());
+    if (promise.status() != null) {
+      appendRow(out, "", "without gold labels: " + promise.status());
+    }
+  }
+
+  private void appendLabelProblems(StringBuilder out) {
     long unknown = labelProblems.unknownLabelTokens();
     if (unknown > 0) {
-      row(out, "unknown", plural(unknown, "token") + " with a label new to the model");
+      appendRow(out, "unknown", plural(unknown, "token") + " with a label new to the model");
     }
-    if (labelProblems.repairedLabels() > 0) {
-      row(out, "repaired", plural(labelProblems.repairedLabels(), "label") + " of the file");
+    long repaired = labelProblems.repairedLabels();
+    if (repaired > 0) {
+      appendRow(out, "repaired", plural(repaired, "label") + " of the file");
     }
-
-    String onGoldTokens = out + "\n" + typeTable();
-    return fromText == null ? onGoldTokens : onGoldTokens + "\n" + fromText.toText();
   }
 
   private String typeTable() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("type", "precision", "recall", "F1", "gold", "predicted", "correct"));
-    byType.forEach(
-        (type, score) ->
-            rows.add(
-                List.of(
-                    nameOf(type),
-                    percent(score.precision(), 2),
-                    percent(score.recall(), 2),
-                    percent(score.f1(), 2),
-                    "" + score.gold(),
-                    "" + score.predicted(),
-                    "" + score.correct())));
+    for (Map.Entry<String, SpanCounts> entry : byType.entrySet()) {
+      SpanCounts counts = entry.getValue();
+      rows.add(
+          List.of(
+              nameOf(entry.getKey()),
+              percent(counts.precision(), 2),
+              percent(counts.recall(), 2),
+              percent(counts.f1(), 2),
+              Integer.toString(counts.gold()),
+              Integer.toString(counts.predicted()),
+              Integer.toString(counts.correct())));
+    }
     return TextTable.aligned(rows, 1);
   }
 
-  private static void row(StringBuilder out, String name, String value) {
+  private static void appendRow(StringBuilder out, String name, String value) {
     out.append(format("%-12s %s\n", name, value));
   }
 
   private static String number(String format, Double value) {
-    return value == null ? "unknown" : format(format, value);
+    if (value == null) {
+      return "unknown";
+    }
+    return format(format, value);
   }
 
-  /** Returns a type of segments as people read it; segments may have no type. */
+  /** Returns the display name of a segment type: the type itself, or "(no type)" if it is empty. */
   public static String nameOf(String type) {
-    return type.isEmpty() ? "(no type)" : type;
+    if (type.isEmpty()) {
+      return "(no type)";
+    }
+    return type;
   }
 
   /**
-   * Whether a promise was kept.
+   * A promise and whether it was kept.
    *
-   * @param observed the share of the written segments that are wrong, or of the gold segments that
-   *     were found, as segments or as alternatives; null if there is no such segment
-   * @param kept null if nothing was observed
-   * @param status what would be said of it in the same text without gold labels; null for nothing
+   * @param promise the promise
+   * @param observed for a promise about errors, the share of the written segments that are wrong;
+   *     for a promise about recall, the share of the gold segments that were found as segments or
+   *     as alternatives; null if there is no such segment
+   * @param kept whether the promise was kept; null if {@code observed} is null
+   * @param status result of the check that needs no gold labels, on the same text; null without a
+   *     check
    */
   public record PromiseScore(Promise promise, Double observed, Boolean kept, Status status) {
     /**
-     * Compares a promise with what was found.
+     * Compares a promise with the observed share.
      *
-     * @param score of the segments that were written
-     * @param found number of gold segments that were found
+     * @param written counts of the segments that were written
+     * @param found number of gold segments that were found as segments or as alternatives
+     * @param status result of the check that needs no gold labels; null without a check
      */
-    static PromiseScore of(Promise promise, SpanCounts score, long found, Status status) {
-      long all = isOfErrors(promise) ? score.predicted() : score.gold();
-      if (all == 0) {
+    static PromiseScore of(Promise promise, SpanCounts written, long found, Status status) {
+      boolean limitsErrors = limitsErrors(promise);
+      int total = limitsErrors ? written.predicted() : written.gold();
+      if (total == 0) {
         return new PromiseScore(promise, null, null, status);
       }
-      double observed =
-          isOfErrors(promise) ? 1 - (double) score.correct() / all : (double) found / all;
+
+      double observed;
+      if (limitsErrors) {
+        observed = 1 - (double) written.correct() / total;
+      } else {
+        observed = (double) found / total;
+      }
       return new PromiseScore(promise, observed, promise.isKeptBy(observed), status);
     }
 
-    private static boolean isOfErrors(Promise promise) {
+    private static boolean limitsErrors(Promise promise) {
       return promise.kind() == Promise.Kind.MAX_ERROR;
     }
 
-    /** Returns the promise, what was observed, and whether it was kept. */
+    /** Returns the promise, the observed share, and whether the promise was kept, as text. */
     public String text() {
       if (observed == null) {
         return promise + ": nothing can be said, as there is no such segment";
       }
-      return format(
-          "%s: %s %s, %s",
-          promise,
-          percent(observed, 2),
-          isOfErrors(promise) ? "wrong" : "found",
-          kept ? "kept" : "broken");
+      String verb = limitsErrors(promise) ? "wrong" : "found";
+      String verdict = kept ? "kept" : "broken";
+      return format("%s: %s %s, %s", promise, percent(observed, 2), verb, verdict);
     }
   }
 }

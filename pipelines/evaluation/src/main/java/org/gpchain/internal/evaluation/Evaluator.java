@@ -1,11 +1,11 @@
 package org.gpchain.internal.evaluation;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.promise.Promise;
@@ -19,6 +19,7 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.text.UnknownToken;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.evaluation.EvaluationResult.Accuracy;
 import org.gpchain.internal.evaluation.EvaluationResult.Calibration;
@@ -29,114 +30,147 @@ import org.gpchain.internal.evaluation.EvaluationResult.Timing;
 import org.gpchain.internal.evaluation.tagging.BatchTagger;
 
 /**
- * Runs a tagger over gold sentences. Unknown tokens are not scored, nor predicted segments that
- * have one. Gold labels that the tagger does not know are errors, and their segments are missed, as
- * it could not predict them; they have no probability, so that nll and ece leave them out.
+ * Tags gold sentences and scores the predictions. Tokens without a known gold label are not scored,
+ * and neither are predicted segments that contain such a token.
  *
- * @param threads number of threads that tag; the figures do not depend on it, the speed does
+ * <p>A gold label that the tagger does not know counts as an error, because the tagger cannot
+ * predict it, and its segment counts as missed. Such a token has no probability, so that it is
+ * excluded from nll and ece.
+ *
+ * @param tagger the tagger to evaluate
+ * @param threads number of threads that tag; it affects the speed, but no other metric
  */
 public record Evaluator(Tagger tagger, int threads) {
-  /** Share of the tokens, or of the segments, that are kept when the least certain are withheld. */
+  /** Share of the tokens, or of the segments, that remain after the least certain are withheld. */
   private static final double COVERAGE = 0.8;
 
   /**
-   * Evaluates, and tells of each sentence.
+   * Evaluates sentences.
    *
-   * @param sentences with all columns that the tagger requires
+   * @param sentences sentences with all columns that the tagger requires
    * @param written scheme of the labels of their corpus
-   * @param listener is given what was scored of each sentence, in the order of the sentences
+   * @param listener receives each scored sentence, in the order of the sentences
    */
   public EvaluationResult evaluate(
       List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
     return scored(sentences, written, listener).result(null, 0);
   }
 
-  /** The same of a corpus, whose repaired labels are in the result. */
+  /**
+   * Evaluates a corpus. The result includes the number of its repaired labels.
+   *
+   * @param corpus sentences with all columns that the tagger requires
+   * @param trainSeconds duration of the model's training (seconds); null if unknown
+   * @param listener receives each scored sentence, in the order of the sentences
+   */
   public EvaluationResult evaluate(
       Corpus corpus, Double trainSeconds, Consumer<ScoredSentence> listener) {
     return scored(corpus.sentences(), corpus.scheme(), listener)
         .result(trainSeconds, corpus.repairedLabels());
   }
 
-  private Sheet scored(
+  private ScoreAccumulator scored(
       List<LabeledSequence> sentences, TagScheme written, Consumer<ScoredSentence> listener) {
-    List<GoldSentence> gold =
-        sentences.stream().map(s -> GoldSentence.of(s, written, tagger.codec())).toList();
-    Sheet sheet = new Sheet();
+    List<GoldSentence> gold = new ArrayList<>(sentences.size());
+    for (LabeledSequence sentence : sentences) {
+      gold.add(GoldSentence.of(sentence, written, tagger.codec()));
+    }
+
+    ScoreAccumulator scores = new ScoreAccumulator();
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       long begin = System.nanoTime();
-      List<LabeledSequence> read = batches.inDocuments(sentences);
-      sheet.nanos += System.nanoTime() - begin;
+      List<LabeledSequence> inDocuments = batches.inDocuments(sentences);
+      scores.nanos += System.nanoTime() - begin;
+
       for (int from = 0; from < gold.size(); from += BatchTagger.BATCH) {
         int to = Math.min(from + BatchTagger.BATCH, gold.size());
         List<TokenSequence> batch =
-            read.subList(from, to).stream().map(LabeledSequence::tokens).toList();
+            inDocuments.subList(from, to).stream().map(LabeledSequence::tokens).toList();
+
         long start = System.nanoTime();
         List<Prediction> predictions = batches.tag(batch);
-        sheet.nanos += System.nanoTime() - start;
+        scores.nanos += System.nanoTime() - start;
+
         for (int i = from; i < to; i++) {
-          listener.accept(sheet.add(gold.get(i), predictions.get(i - from)));
+          listener.accept(scores.add(gold.get(i), predictions.get(i - from)));
         }
       }
     }
-    return sheet;
+    return scores;
   }
 
   /**
-   * The gold labels of a sentence, one per token, in the scheme of a tagger. One misspelt label
-   * makes a file of segments one of token labels: that label is reported verbatim, the others still
-   * encode segments.
+   * Returns the gold labels of a sentence, one per token, in the scheme of a tagger.
+   *
+   * <p>If a file of segments has a misspelt label, the scheme of the file is TOKEN, and the labels
+   * are returned verbatim. The misspelt label is then reported as it stands in the file, and the
+   * other labels still encode segments.
    *
    * @param written scheme of the labels of the corpus
+   * @param taggerScheme scheme of the labels of the tagger
    */
   public static List<String> goldLabels(
-      LabeledSequence sentence, TagScheme written, TagScheme own) {
-    return sentence.labels(written == TagScheme.TOKEN ? TagScheme.TOKEN : own);
+      LabeledSequence sentence, TagScheme written, TagScheme taggerScheme) {
+    return sentence.labels(written == TagScheme.TOKEN ? TagScheme.TOKEN : taggerScheme);
   }
 
-  /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
+  /**
+   * Returns whether a span counts as a segment. With token labels, each token is a segment unless
+   * its label is O, as in {@code conlleval -r}.
+   */
   public static boolean isSegment(Span span, TagScheme scheme) {
     return scheme != TagScheme.TOKEN || !span.type().equals(SpanCodec.OUTSIDE);
   }
 
-  /** The gold labels, one per token, and segments of a sentence. */
+  /**
+   * The gold annotation of a sentence.
+   *
+   * @param labels gold labels, one per token
+   * @param segments gold segments
+   * @param unknown tokens without a known gold label
+   */
   private record GoldSentence(List<String> labels, List<Span> segments, BitSet unknown) {
+    /** Returns whether the gold labels of all tokens of a span are known. */
     boolean isKnown(Span span) {
       return unknown.get(span.start(), span.end()).isEmpty();
     }
 
     static GoldSentence of(LabeledSequence sentence, TagScheme written, SpanCodec codec) {
       BitSet unknown = new BitSet();
-      sentence.unknown().forEach(one -> unknown.set(one.token()));
+      for (UnknownToken token : sentence.unknown()) {
+        unknown.set(token.token());
+      }
+
       List<String> labels = goldLabels(sentence, written, codec.scheme());
-      boolean isOfTokens = written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN;
-      return new GoldSentence(
-          labels, isOfTokens ? codec.decode(labels) : sentence.spans(), unknown);
+      boolean hasTokenLabelsOnly = written == TagScheme.TOKEN && codec.scheme() != TagScheme.TOKEN;
+      List<Span> segments = hasTokenLabelsOnly ? codec.decode(labels) : sentence.spans();
+      return new GoldSentence(labels, segments, unknown);
     }
   }
 
   /**
-   * What is scored of a sentence.
+   * A sentence with everything in it that is scored.
    *
    * @param labels gold labels in the scheme of the tagger, one per token
-   * @param gold segments that count, in their order
-   * @param predicted segments that count, in their order
-   * @param prediction all that the tagger says
+   * @param gold scored gold segments, in text order
+   * @param predicted scored predicted segments, in text order
+   * @param prediction complete output of the tagger
    */
   public record ScoredSentence(
       List<String> labels, List<Span> gold, List<ScoredSpan> predicted, Prediction prediction) {
-    /** The predicted segments without their probabilities. */
+    /** Returns the scored predicted segments without their probabilities. */
     public List<Span> predictedSpans() {
       return predicted.stream().map(ScoredSpan::span).toList();
     }
 
+    /** Returns the numbers of gold, predicted and correct segments. */
     public SpanCounts counts() {
       return SpanCounts.of(gold, predictedSpans());
     }
   }
 
-  /** Adds up the scores of sentences. */
-  private final class Sheet {
+  /** Accumulator of the scores of sentences. */
+  private final class ScoreAccumulator {
     private final SegmentScores segments = new SegmentScores(Span::type);
     private final TokenScores probabilities = new TokenScores();
     private final CalibrationError segmentCalibration = new CalibrationError();
@@ -144,97 +178,124 @@ public record Evaluator(Tagger tagger, int threads) {
     private int sentences;
     private long tokens;
     private long errors;
-    private long unknown;
+
+    /** Number of tokens whose gold label the tagger does not know. */
+    private long unknownLabels;
+
+    /** Number of gold segments that were found as segments or as alternatives. */
     private long found;
+
+    /** Duration of tagging (nanoseconds). */
     private long nanos;
 
-    /** For the check of a promise; null until there is any. */
+    /** Evidence for the check of a promise; null if there is none so far. */
     private long[] evidence;
 
     ScoredSentence add(GoldSentence gold, Prediction prediction) {
-      List<String> goldLabels = gold.labels();
-      TagScheme scheme = tagger.codec().scheme();
-      LabelSet labels = tagger.labels();
       sentences++;
-      for (int t = 0; t < goldLabels.size(); t++) {
-        if (gold.unknown().get(t)) {
-          continue;
-        }
-        tokens++;
-        errors += goldLabels.get(t).equals(prediction.label(t)) ? 0 : 1;
-        int label = labels.indexOf(goldLabels.get(t));
-        if (label < 0) {
-          unknown++;
-        } else {
-          int token = t;
-          probabilities.add(v -> prediction.marginal(token, v), labels.size(), label);
-        }
-      }
-      ScoredSentence scored =
-          new ScoredSentence(
-              goldLabels,
-              gold.segments().stream().filter(span -> isSegment(span, scheme)).toList(),
-              prediction.spans().stream()
-                  .filter(span -> isSegment(span.span(), scheme) && gold.isKnown(span.span()))
-                  .toList(),
-              prediction);
+      addTokens(gold, prediction);
+      ScoredSentence scored = scored(gold, prediction);
       addSegments(scored);
       evidence = PromiseCheck.sum(evidence, prediction.evidence());
       return scored;
     }
 
-    private void addSegments(ScoredSentence scored) {
-      segments.add(scored.gold(), scored.predictedSpans());
-      coverage.add(scored.prediction().entropy(), scored.labels().size(), scored.counts());
-      coverage.add(scored.gold(), scored.predicted());
-      Set<Span> right = new HashSet<>(scored.gold());
-      found +=
-          scored.predicted().stream()
-              .flatMap(span -> Stream.concat(Stream.of(span), span.alternatives().stream()))
-              .map(ScoredSpan::span)
-              .distinct()
-              .filter(right::contains)
-              .count();
-      scored
-          .predicted()
-          .forEach(span -> segmentCalibration.add(span.probability(), right.contains(span.span())));
+    private void addTokens(GoldSentence gold, Prediction prediction) {
+      LabelSet labels = tagger.labels();
+      List<String> goldLabels = gold.labels();
+      for (int t = 0; t < goldLabels.size(); t++) {
+        if (gold.unknown().get(t)) {
+          continue;
+        }
+
+        tokens++;
+        if (!goldLabels.get(t).equals(prediction.label(t))) {
+          errors++;
+        }
+
+        int label = labels.indexOf(goldLabels.get(t));
+        if (label < 0) {
+          unknownLabels++;
+        } else {
+          int token = t;
+          probabilities.add(v -> prediction.marginal(token, v), labels.size(), label);
+        }
+      }
     }
 
-    private PromiseScore score(Promise promise, SpanCounts all) {
+    private ScoredSentence scored(GoldSentence gold, Prediction prediction) {
+      TagScheme scheme = tagger.codec().scheme();
+      List<Span> goldSegments = new ArrayList<>();
+      for (Span segment : gold.segments()) {
+        if (isSegment(segment, scheme)) {
+          goldSegments.add(segment);
+        }
+      }
+      List<ScoredSpan> predictedSegments = new ArrayList<>();
+      for (ScoredSpan segment : prediction.spans()) {
+        if (isSegment(segment.span(), scheme) && gold.isKnown(segment.span())) {
+          predictedSegments.add(segment);
+        }
+      }
+      return new ScoredSentence(gold.labels(), goldSegments, predictedSegments, prediction);
+    }
+
+    private void addSegments(ScoredSentence scored) {
+      segments.add(scored.gold(), scored.predictedSpans());
+      int length = scored.labels().size();
+      coverage.addSentence(scored.prediction().entropy(), length, scored.counts());
+      coverage.addSegments(scored.gold(), scored.predicted());
+
+      Set<Span> gold = new HashSet<>(scored.gold());
+      Set<Span> proposed = new HashSet<>();
+      for (ScoredSpan segment : scored.predicted()) {
+        segmentCalibration.add(segment.probability(), gold.contains(segment.span()));
+        proposed.add(segment.span());
+        segment.alternatives().forEach(alternative -> proposed.add(alternative.span()));
+      }
+      proposed.retainAll(gold);
+      found += proposed.size();
+    }
+
+    private PromiseScore promiseScore(Promise promise, SpanCounts counts) {
       Status status = tagger.promiseCheck().map(check -> check.status(evidence)).orElse(null);
-      return PromiseScore.of(promise, all, found, status);
+      return PromiseScore.of(promise, counts, found, status);
     }
 
     EvaluationResult result(Double trainSeconds, long repairedLabels) {
-      SpanCounts all = segments.overall();
-      long scored = tokens - unknown;
-      Accuracy accuracy =
-          new Accuracy(
-              sentences,
-              tokens,
-              tokens == 0 ? 0 : (double) errors / tokens,
-              all.precision(),
-              all.recall(),
-              all.f1());
-      Calibration calibration =
-          new Calibration(
-              scored == 0 ? null : probabilities.nll(),
-              scored == 0 ? null : probabilities.ece(),
-              segmentCalibration.error(),
-              segmentCalibration.errorByChance());
+      SpanCounts counts = segments.overall();
       MostCertain mostCertain =
           new MostCertain(coverage.f1OfSentences(COVERAGE), coverage.f1OfSegments(COVERAGE));
       double seconds = Math.max(nanos / 1e9, 1e-9);
+      PromiseScore promise =
+          tagger.promise().map(given -> promiseScore(given, counts)).orElse(null);
 
       return new EvaluationResult(
-          accuracy,
-          calibration,
+          accuracy(counts),
+          calibration(),
           mostCertain,
           new Timing(tokens / seconds, trainSeconds),
           segments.byKind(),
-          tagger.promise().map(promise -> score(promise, all)).orElse(null),
-          new LabelProblems(unknown, repairedLabels),
+          promise,
+          new LabelProblems(unknownLabels, repairedLabels),
           null);
+    }
+
+    private Accuracy accuracy(SpanCounts counts) {
+      double tokenError = tokens == 0 ? 0 : (double) errors / tokens;
+      return new Accuracy(
+          sentences, tokens, tokenError, counts.precision(), counts.recall(), counts.f1());
+    }
+
+    private Calibration calibration() {
+      Double nll = null;
+      Double ece = null;
+      if (tokens > unknownLabels) {
+        nll = probabilities.nll();
+        ece = probabilities.ece();
+      }
+      double byChance = segmentCalibration.errorByChance();
+      return new Calibration(nll, ece, segmentCalibration.error(), byChance);
     }
   }
 }

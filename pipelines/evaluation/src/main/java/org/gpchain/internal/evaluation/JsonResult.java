@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import org.gpchain.core.text.SpanCounts;
 
-/** A record that can be written as JSON. */
+/** A result that can be written as JSON. */
 public interface JsonResult {
-  /** Counts of segments in JSON, and what follows from them. */
+  /** Jackson mix-in that adds the derived metrics of segment counts to their JSON object. */
   @JsonPropertyOrder({"precision", "recall", "f1", "gold", "predicted", "correct"})
   interface Figures {
     @JsonProperty
@@ -22,7 +22,7 @@ public interface JsonResult {
     double f1();
   }
 
-  /** A JSON object whose keys are the names of the record's components. */
+  /** Returns a JSON object whose keys are the names of the record's components. */
   default String toJson() {
     ObjectWriter writer =
         new ObjectMapper()

@@ -12,22 +12,24 @@ import org.gpchain.internal.corpora.TextSegmenter;
 import org.gpchain.internal.corpora.plaintext.PlainText;
 
 /**
- * The segments of a corpus that no model can find in its raw text, because they do not begin and
- * end with tokens of one sentence there. Their share is a lower bound for what recall loses.
+ * The segments of a corpus that no model can find in the raw text, because their borders are not
+ * borders of tokens there, or because they cross a sentence border. The share of these segments is
+ * a lower bound for the loss of recall.
  *
  * @param segments number of segments
  * @param lost number of segments that cannot be found
- * @param example the first of these with the tokens around it; empty if there is none
+ * @param example the first lost segment with the tokens around it; empty without a lost segment
  */
 public record LostSegments(int segments, int lost, String example) {
-  /** Share of lost segments above which train prints a note. */
+  /** Minimum share of lost segments (exclusive) for which {@code train} prints a note. */
   private static final double NOTED_SHARE = 0.01;
 
   /**
-   * Segments the texts of a corpus and counts the segments that are lost.
+   * Finds sentences and tokens in the texts of a corpus and counts the lost segments.
    *
    * @param sentences sentences of the corpus, in order
-   * @param texts their texts, with the places of the tokens; may end before or after the sentences
+   * @param texts texts of the corpus with the offsets of their gold tokens; may have fewer or more
+   *     sentences than {@code sentences}
    * @param segmenter finds sentences and tokens in the texts
    */
   public static LostSegments of(
@@ -48,7 +50,9 @@ public record LostSegments(int segments, int lost, String example) {
           segments++;
           if (!borders.allow(place)) {
             lost++;
-            example = example.isEmpty() ? around(text.text(), place) : example;
+            if (example.isEmpty()) {
+              example = inContext(text.text(), place);
+            }
           }
         }
         next++;
@@ -58,14 +62,15 @@ public record LostSegments(int segments, int lost, String example) {
     return new LostSegments(segments, lost, example);
   }
 
+  /** Returns the character spans of the tokens of each sentence. */
   private static List<List<Span>> tokens(String text, TextSegmenter segmenter) {
     List<List<Span>> sentences = new ArrayList<>();
     for (opennlp.tools.util.Span sentence : segmenter.sentences(text)) {
+      int begin = sentence.getStart();
+      String covered = sentence.getCoveredText(text).toString();
       List<Span> tokens = new ArrayList<>();
-      for (opennlp.tools.util.Span token :
-          segmenter.tokens(sentence.getCoveredText(text).toString())) {
-        int shift = sentence.getStart();
-        tokens.add(new Span(shift + token.getStart(), shift + token.getEnd(), ""));
+      for (opennlp.tools.util.Span token : segmenter.tokens(covered)) {
+        tokens.add(new Span(begin + token.getStart(), begin + token.getEnd(), ""));
       }
       sentences.add(tokens);
     }
@@ -73,7 +78,7 @@ public record LostSegments(int segments, int lost, String example) {
   }
 
   /** Returns a segment in brackets, with the characters around it up to the next white space. */
-  private static String around(String text, Span segment) {
+  private static String inContext(String text, Span segment) {
     int begin = segment.start();
     while (begin > 0 && !Character.isWhitespace(text.charAt(begin - 1))) {
       begin--;
@@ -89,15 +94,15 @@ public record LostSegments(int segments, int lost, String example) {
         + text.substring(segment.end(), end);
   }
 
-  /** Returns what to tell users, if more than one percent of the segments are lost. */
+  /** Returns a note for the user, if more than one percent of the segments are lost. */
   public Optional<String> note() {
     if (lost <= NOTED_SHARE * segments) {
       return Optional.empty();
     }
-    return Optional.of(
-        format(
-            "in raw text, %s of %s segments of this corpus (%s) cannot be found, because annotate"
-                + " finds other tokens there, as in %s; evaluate --from-text shows the differences",
-            lost, segments, percent((double) lost / segments, 1), example));
+    String note =
+        "in raw text, %s of %s segments of this corpus (%s) cannot be found, because annotate"
+            + " finds other tokens there, as in %s; evaluate --from-text shows the differences";
+    String share = percent((double) lost / segments, 1);
+    return Optional.of(format(note, lost, segments, share, example));
   }
 }

@@ -8,6 +8,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
+import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.plaintext.PlainText;
 import org.gpchain.internal.documents.Passage;
@@ -15,27 +16,28 @@ import org.gpchain.internal.documents.PassageReader;
 import org.gpchain.internal.evaluation.tagging.BatchTagger;
 
 /**
- * Runs a tagger over the raw text of a corpus and compares segments by their characters. Predicted
- * segments are not scored if they have an unknown token, or lie outside of the gold sentences.
+ * Tags the raw text of a corpus and compares the segments by their character offsets. A predicted
+ * segment is not scored if it contains a token without a known gold label, or if it lies outside
+ * the gold sentences.
  *
- * @param tagger a tagger of the model that the reader reads for
- * @param threads number of threads that tag; the figures do not depend on it
+ * @param tagger tagger of the model for which the passage reader prepares sentences
+ * @param threads number of threads that tag; the metrics do not depend on it
  */
 public record RawTextEvaluator(Tagger tagger, int threads) {
   /**
-   * The gold sentences of a corpus.
+   * The gold sentences and segments of a corpus.
    *
    * @param sentences sentences of all texts, in order
-   * @param segments gold segments of each sentence that are scored, {@code [sentences]}
+   * @param segments scored gold segments of each sentence, {@code [sentences]}
    */
   public record GoldSegments(List<LabeledSequence> sentences, List<List<Span>> segments) {}
 
   /**
-   * Evaluates from raw text.
+   * Evaluates the tagger on raw text.
    *
-   * @param corpus gold sentences
-   * @param texts texts of the corpus with the places of the gold tokens, sentence by sentence; the
-   *     last ones may have more sentences than the corpus
+   * @param corpus gold sentences and segments
+   * @param texts texts of the corpus with the offsets of the gold tokens, sentence by sentence; may
+   *     have more sentences than the corpus
    * @param reader finds sentences and tokens in the texts
    * @param f1OnGoldTokens F1 on the gold tokens, in [0, 1]
    * @throws InputException if a text cannot be segmented or tagged
@@ -51,15 +53,17 @@ public record RawTextEvaluator(Tagger tagger, int threads) {
       if (begin == end) {
         continue;
       }
+
       List<LabeledSequence> sentences = corpus.sentences().subList(begin, end);
-      RawTextScore score =
-          new RawTextScore(
-              text, sentences, corpus.segments().subList(begin, end), reader.read(text.text()));
+      List<List<Span>> segments = corpus.segments().subList(begin, end);
+      List<Passage> passages = reader.read(text.text());
+      RawTextScore score = new RawTextScore(text, sentences, segments, passages);
+      scores.add(score);
+
       int document = sentences.get(0).document();
       for (Passage passage : score.passages()) {
         rawSentences.add(new LabeledSequence(passage.units(), List.of()).inDocument(document));
       }
-      scores.add(score);
       begin = end;
     }
 
@@ -67,7 +71,7 @@ public record RawTextEvaluator(Tagger tagger, int threads) {
     return result(scores, f1OnGoldTokens);
   }
 
-  /** Adds the predictions in all sentences to the scores of their texts. */
+  /** Tags all sentences and adds the predicted segments to the scores of their texts. */
   private void predict(List<LabeledSequence> rawSentences, List<RawTextScore> scores) {
     List<RawTextScore> scoreOf = new ArrayList<>();
     List<Passage> passages = new ArrayList<>();
@@ -79,11 +83,12 @@ public record RawTextEvaluator(Tagger tagger, int threads) {
     }
 
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
-      List<LabeledSequence> read = batches.inDocuments(rawSentences);
-      for (int from = 0; from < read.size(); from += BatchTagger.BATCH) {
-        int to = Math.min(from + BatchTagger.BATCH, read.size());
-        List<Prediction> predictions =
-            batches.tag(read.subList(from, to).stream().map(LabeledSequence::tokens).toList());
+      List<LabeledSequence> inDocuments = batches.inDocuments(rawSentences);
+      for (int from = 0; from < inDocuments.size(); from += BatchTagger.BATCH) {
+        int to = Math.min(from + BatchTagger.BATCH, inDocuments.size());
+        List<TokenSequence> batch =
+            inDocuments.subList(from, to).stream().map(LabeledSequence::tokens).toList();
+        List<Prediction> predictions = batches.tag(batch);
         for (int n = from; n < to; n++) {
           scoreOf.get(n).addPredicted(passages.get(n), segments(predictions.get(n - from)));
         }

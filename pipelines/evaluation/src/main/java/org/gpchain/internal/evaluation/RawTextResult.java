@@ -9,24 +9,25 @@ import java.util.List;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * The figures of an evaluation from raw text, in which segments are compared by their characters.
- * Shares are in [0, 1]. In JSON, the figures of the nested records are fields of one flat object.
+ * The metrics of an evaluation from raw text, in which segments are compared by their character
+ * offsets. Shares are in [0, 1]. In JSON, the components of the nested records are fields of one
+ * flat object.
  *
- * @param segments figures of the segments
- * @param segmentation figures of the tokens and sentences
+ * @param segments metrics of the segments
+ * @param segmentation metrics of the tokens and sentences
  */
 public record RawTextResult(
     @JsonUnwrapped SegmentFigures segments, @JsonUnwrapped SegmentationFigures segmentation) {
   /**
-   * Figures of the segments that were predicted in the raw text.
+   * Metrics of the segments that were predicted in the raw text.
    *
-   * @param precision share of the predicted segments that are right
+   * @param precision share of the predicted segments that are correct
    * @param recall share of the gold segments that were found
    * @param f1 harmonic mean of precision and recall
    * @param f1BelowGoldTokens F1 on gold tokens minus F1 from raw text
    * @param goldSegments number of gold segments
-   * @param lostSegments number of gold segments that cannot be found, because they do not begin and
-   *     end with tokens of one sentence of the raw text; they count as missed
+   * @param lostSegments number of gold segments that no model can find, because they do not begin
+   *     and end with tokens of the same sentence of the raw text; they count as missed
    */
   public record SegmentFigures(
       double precision,
@@ -37,12 +38,12 @@ public record RawTextResult(
       int lostSegments) {}
 
   /**
-   * Figures of the tokens and sentences of the raw text.
+   * Metrics of the tokens and sentences that were found in the raw text.
    *
    * @param tokenF1 F1 of the tokens
    * @param sentenceF1 F1 of the sentences
-   * @param tokenDifferences number of places where the tokens differ
-   * @param differences the most frequent differences
+   * @param tokenDifferences number of places where the tokens differ from the gold tokens
+   * @param differences the most frequent kinds of differences, the most frequent first
    */
   public record SegmentationFigures(
       double tokenF1,
@@ -50,14 +51,15 @@ public record RawTextResult(
       long tokenDifferences,
       List<TokenDifference> differences) {}
 
-  /** Number of differences that are listed. */
+  /** Maximum number of kinds of differences in a result. */
   static final int LISTED_DIFFERENCES = 10;
 
   /**
-   * A kind of difference.
+   * A kind of difference between gold tokens and tokens found in raw text.
    *
-   * @param gold gold tokens, with … for words
-   * @param rawText tokens of the raw text in their place, with … for the same words; may be empty
+   * @param gold gold tokens, with words replaced by …
+   * @param rawText tokens found at the same place in the raw text, with the same words replaced by
+   *     …; may be empty
    * @param count number of occurrences
    * @param example text of the first occurrence
    */
@@ -70,7 +72,7 @@ public record RawTextResult(
       int lostSegments,
       TokenDifferences tokens,
       SpanCounts sentences) {
-    SegmentFigures ofSegments =
+    SegmentFigures segmentFigures =
         new SegmentFigures(
             segments.precision(),
             segments.recall(),
@@ -78,25 +80,22 @@ public record RawTextResult(
             f1OnGoldTokens - segments.f1(),
             segments.gold(),
             lostSegments);
+
+    List<TokenDifference> differences = tokens.mostFrequent(LISTED_DIFFERENCES);
     SegmentationFigures segmentation =
-        new SegmentationFigures(
-            tokens.counts().f1(),
-            sentences.f1(),
-            tokens.total(),
-            tokens.mostFrequent(LISTED_DIFFERENCES));
-    return new RawTextResult(ofSegments, segmentation);
+        new SegmentationFigures(tokens.counts().f1(), sentences.f1(), tokens.total(), differences);
+    return new RawTextResult(segmentFigures, segmentation);
   }
 
-  /** Returns the figures and a table of the differences, as text for people. */
+  /** Returns the metrics and a table of the differences as human-readable text. */
   public String toText() {
-    String below = format("%.2f", 100 * Math.abs(segments.f1BelowGoldTokens()));
-    String where = segments.f1BelowGoldTokens() < 0 ? "above" : "below";
+    String points = format("%.2f points", 100 * Math.abs(segments.f1BelowGoldTokens()));
+    String direction = segments.f1BelowGoldTokens() < 0 ? "above" : "below";
+    String f1 = percent(segments.f1(), 2) + ", " + points + " " + direction + " F1 on gold tokens";
     String lost =
         format(
             "%s of %s gold segments: a border is inside a token",
             segments.lostSegments(), segments.goldSegments());
-    String f1 =
-        percent(segments.f1(), 2) + ", " + below + " points " + where + " F1 on gold tokens";
 
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("precision", percent(segments.precision(), 2)));
@@ -105,9 +104,11 @@ public record RawTextResult(
     rows.add(List.of("token F1", percent(segmentation.tokenF1(), 2)));
     rows.add(List.of("sentence F1", percent(segmentation.sentenceF1(), 2)));
     rows.add(List.of("lost", lost));
-    StringBuilder out = new StringBuilder("From raw text:\n");
-    rows.forEach(row -> out.append(format("%-12s %s\n", row.get(0), row.get(1))));
 
+    StringBuilder out = new StringBuilder("From raw text:\n");
+    for (List<String> row : rows) {
+      out.append(format("%-12s %s\n", row.get(0), row.get(1)));
+    }
     return out + "\n" + differenceTable();
   }
 
@@ -115,6 +116,7 @@ public record RawTextResult(
     if (segmentation.differences().isEmpty()) {
       return "The tokens of the raw text are the gold tokens.\n";
     }
+
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("gold tokens", "raw text", "for example", "count"));
     for (TokenDifference difference : segmentation.differences()) {
@@ -132,8 +134,11 @@ public record RawTextResult(
     return heading + TextTable.aligned(rows, 3);
   }
 
-  /** Returns tokens with bars between them. */
+  /** Returns tokens separated by vertical bars, or "(none)" without tokens. */
   public static String shown(List<String> tokens) {
-    return tokens.isEmpty() ? "(none)" : String.join(" | ", tokens);
+    if (tokens.isEmpty()) {
+      return "(none)";
+    }
+    return String.join(" | ", tokens);
   }
 }

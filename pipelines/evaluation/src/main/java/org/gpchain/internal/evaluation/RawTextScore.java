@@ -11,7 +11,7 @@ import org.gpchain.core.text.UnknownToken;
 import org.gpchain.internal.corpora.plaintext.PlainText;
 import org.gpchain.internal.documents.Passage;
 
-/** Compares the segments predicted in the raw text with the gold segments, by characters. */
+/** Compares the segments predicted in a raw text with its gold segments, by character offsets. */
 final class RawTextScore {
   private final String text;
   private final List<Passage> passages;
@@ -20,17 +20,19 @@ final class RawTextScore {
   private final List<List<Span>> goldSentences = new ArrayList<>();
   private final List<List<Span>> rawSentences = new ArrayList<>();
 
-  /** Characters of gold sentences. */
+  /** Offsets of the characters of the gold sentences. */
   private final BitSet scored = new BitSet();
 
-  /** Characters of tokens whose label is not known. */
+  /** Offsets of the characters of tokens without a known gold label. */
   private final BitSet unknown = new BitSet();
 
   /**
-   * @param source the text with the places of the gold tokens, sentence by sentence
-   * @param sentences the first gold sentences of the text, which are scored
+   * Creates a comparison without predicted segments.
+   *
+   * @param source the text with the offsets of the gold tokens, sentence by sentence
+   * @param sentences the scored gold sentences, which are the first ones of the text
    * @param segments gold segments of each of these sentences
-   * @param passages sentences that were found in the text
+   * @param passages sentences that were found in the raw text
    */
   RawTextScore(
       PlainText source,
@@ -59,6 +61,7 @@ final class RawTextScore {
     }
   }
 
+  /** Returns whether a passage overlaps a gold sentence. */
   private boolean isScored(Passage passage) {
     return overlaps(scored, passage.begin(), passage.end());
   }
@@ -68,12 +71,12 @@ final class RawTextScore {
     return next >= 0 && next < end;
   }
 
-  /** Returns the sentences found in the raw text, in which segments are predicted. */
+  /** Returns the passages of the raw text that overlap gold sentences. */
   List<Passage> passages() {
     return passages;
   }
 
-  /** Adds the segments that are predicted in a sentence of the raw text. */
+  /** Adds the segments that were predicted in a passage of the raw text. */
   void addPredicted(Passage passage, List<Span> segments) {
     for (Span segment : segments) {
       Span place = CharacterSpans.segment(text, passage, segment);
@@ -84,6 +87,7 @@ final class RawTextScore {
     }
   }
 
+  /** Returns the numbers of gold, predicted and correct segments. */
   SpanCounts segments() {
     return SpanCounts.of(gold, predicted);
   }
@@ -91,19 +95,30 @@ final class RawTextScore {
   /** Returns the number of gold segments that no prediction can match. */
   int lostSegments() {
     SegmentBorders borders = new SegmentBorders(rawSentences);
-    return (int) gold.stream().filter(segment -> !borders.allow(segment)).count();
+    int lost = 0;
+    for (Span segment : gold) {
+      if (!borders.allow(segment)) {
+        lost++;
+      }
+    }
+    return lost;
   }
 
+  /** Returns the numbers of gold sentences, of sentences found, and of equal sentences. */
   SpanCounts sentences() {
-    return SpanCounts.of(places(goldSentences), places(rawSentences));
+    return SpanCounts.of(extents(goldSentences), extents(rawSentences));
   }
 
-  /** Returns the places of the sentences that have visible tokens. */
-  private static List<Span> places(List<List<Span>> sentences) {
-    return sentences.stream()
-        .filter(tokens -> !tokens.isEmpty())
-        .map(tokens -> new Span(tokens.get(0).start(), tokens.get(tokens.size() - 1).end(), ""))
-        .toList();
+  /** Returns the character spans of the sentences that have nonempty tokens. */
+  private static List<Span> extents(List<List<Span>> sentences) {
+    List<Span> extents = new ArrayList<>();
+    for (List<Span> tokens : sentences) {
+      if (!tokens.isEmpty()) {
+        Span last = tokens.get(tokens.size() - 1);
+        extents.add(new Span(tokens.get(0).start(), last.end(), ""));
+      }
+    }
+    return extents;
   }
 
   /** Adds the tokens of the text to a comparison. */
@@ -111,6 +126,7 @@ final class RawTextScore {
     differences.add(text, inOrder(goldSentences), inOrder(rawSentences));
   }
 
+  /** Returns the scored tokens of sentences in text order. */
   private List<Span> inOrder(List<List<Span>> sentences) {
     return sentences.stream()
         .flatMap(List::stream)

@@ -5,28 +5,31 @@ import java.util.List;
 import java.util.Map;
 import org.gpchain.core.text.Span;
 
-/** The places of a text where segments can begin and end: at the borders of tokens. */
+/** The offsets of a text at which segments can begin and end, which are the borders of tokens. */
 final class SegmentBorders {
-  /** The number of the sentence of each token, by the begin and by the end of the token. */
-  private final Map<Integer, Integer> begins = new HashMap<>();
+  /** Sentence number of each token, keyed by the begin offset of the token. */
+  private final Map<Integer, Integer> sentenceByBegin = new HashMap<>();
 
-  private final Map<Integer, Integer> ends = new HashMap<>();
+  /** Sentence number of each token, keyed by the end offset of the token. */
+  private final Map<Integer, Integer> sentenceByEnd = new HashMap<>();
 
   /**
-   * @param sentences offsets of the tokens of each sentence
+   * Collects the borders of tokens.
+   *
+   * @param sentences character spans of the tokens of each sentence
    */
   SegmentBorders(List<List<Span>> sentences) {
     for (int s = 0; s < sentences.size(); s++) {
       for (Span token : sentences.get(s)) {
-        begins.put(token.start(), s);
-        ends.put(token.end(), s);
+        sentenceByBegin.put(token.start(), s);
+        sentenceByEnd.put(token.end(), s);
       }
     }
   }
 
-  /** Returns whether a segment begins and ends with tokens of one sentence. */
+  /** Returns whether a segment begins and ends with tokens of the same sentence. */
   boolean allow(Span segment) {
-    Integer first = begins.get(segment.start());
-    return first != null && first.equals(ends.get(segment.end()));
+    Integer sentence = sentenceByBegin.get(segment.start());
+    return sentence != null && sentence.equals(sentenceByEnd.get(segment.end()));
   }
 }

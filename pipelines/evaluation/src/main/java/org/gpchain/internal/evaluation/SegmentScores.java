@@ -10,20 +10,31 @@ import java.util.function.Function;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCounts;
 
-/** Counts segments, all together and by kind, such as their type. */
+/** Counts of gold, predicted and correct segments, overall and by kind, such as by type. */
 public final class SegmentScores {
   private final SortedMap<String, SpanCounts> byKind = new TreeMap<>();
   private final Function<Span, String> kind;
 
-  /** Without any segment so far. */
+  /**
+   * Creates counts without segments.
+   *
+   * @param kind returns the kind of a segment
+   */
   public SegmentScores(Function<Span, String> kind) {
     this.kind = kind;
   }
 
+  /** Adds the segments of a sentence. */
   public void add(List<Span> gold, List<Span> predicted) {
-    Set<Span> right = new HashSet<>(gold);
-    gold.forEach(span -> add(span, 1, 0, 0));
-    predicted.forEach(span -> add(span, 0, 1, right.contains(span) ? 1 : 0));
+    for (Span span : gold) {
+      add(span, 1, 0, 0);
+    }
+
+    Set<Span> goldSet = new HashSet<>(gold);
+    for (Span span : predicted) {
+      int correct = goldSet.contains(span) ? 1 : 0;
+      add(span, 0, 1, correct);
+    }
   }
 
   private void add(Span span, int gold, int predicted, int correct) {
@@ -31,11 +42,12 @@ public final class SegmentScores {
     byKind.merge(kind.apply(span), counts, SpanCounts::plus);
   }
 
+  /** Returns the counts of all segments. */
   SpanCounts overall() {
     return byKind.values().stream().reduce(SpanCounts.NONE, SpanCounts::plus);
   }
 
-  /** Those of each kind, in alphabetical order. */
+  /** Returns the counts of each kind, in alphabetical order of the kinds; an unmodifiable view. */
   public SortedMap<String, SpanCounts> byKind() {
     return Collections.unmodifiableSortedMap(byKind);
   }

@@ -1,28 +1,35 @@
 package org.gpchain.internal.evaluation;
 
-import static java.util.stream.Collectors.joining;
-
+import java.util.ArrayList;
 import java.util.List;
 
-/** Tables for people. */
+/** Formats tables as plain text. */
 public final class TextTable {
   private TextTable() {}
 
-  /** The tokens of a sentence, one a line, with tabs between the columns; a blank line ends it. */
+  /**
+   * Returns a sentence with one token per line, tabs between the columns, and a blank line at the
+   * end.
+   *
+   * @param columns columns of equal length, at least one
+   */
   public static String ofTokens(List<List<String>> columns) {
     StringBuilder out = new StringBuilder();
     for (int t = 0; t < columns.get(0).size(); t++) {
-      int token = t;
-      out.append(columns.stream().map(one -> one.get(token)).collect(joining("\t", "", "\n")));
+      List<String> cells = new ArrayList<>(columns.size());
+      for (List<String> column : columns) {
+        cells.add(column.get(t));
+      }
+      out.append(String.join("\t", cells)).append('\n');
     }
     return out.append('\n').toString();
   }
 
   /**
-   * Pads the cells of each column to the same width.
+   * Returns a table in which the cells of each column are padded to the same width.
    *
-   * @param rows all of the same length, at least one
-   * @param names number of columns, the first ones, that stand on the left; the others on the right
+   * @param rows rows of equal length, at least one
+   * @param names number of leading columns that are left-aligned; the others are right-aligned
    */
   public static String aligned(List<List<String>> rows, int names) {
     int columns = rows.get(0).size();
@@ -32,12 +39,19 @@ public final class TextTable {
         width[c] = Math.max(width[c], row.get(c).length());
       }
     }
+
     StringBuilder out = new StringBuilder();
     for (List<String> row : rows) {
       for (int c = 0; c < columns; c++) {
+        if (c > 0) {
+          out.append("  ");
+        }
         String padding = " ".repeat(width[c] - row.get(c).length());
-        out.append(c == 0 ? "" : "  ");
-        out.append(c < names ? row.get(c) + padding : padding + row.get(c));
+        if (c < names) {
+          out.append(row.get(c)).append(padding);
+        } else {
+          out.append(padding).append(row.get(c));
+        }
       }
       out.append('\n');
     }

@@ -1,9 +1,7 @@
 package org.gpchain.internal.evaluation;
 
-import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingInt;
-
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,9 +12,9 @@ import org.gpchain.core.text.SpanCounts;
 import org.gpchain.internal.evaluation.RawTextResult.TokenDifference;
 
 /**
- * Compares the tokens of a corpus with the tokens found in its text. Differences are counted by
- * pattern: whole words of letters and digits are replaced by an ellipsis if the difference is about
- * other characters, so that {@code Ada | 's} and {@code Bo | 's} are the same.
+ * Compares the gold tokens of a corpus with the tokens found in its raw text. Differences are
+ * counted by pattern. If a difference concerns punctuation, whole words of letters and digits are
+ * replaced by an ellipsis, so that {@code Ada | 's} and {@code Bo | 's} have the same pattern.
  */
 final class TokenDifferences {
   private static final String WORD = "…";
@@ -24,10 +22,10 @@ final class TokenDifferences {
   private final Map<Pattern, Counter> byPattern = new LinkedHashMap<>();
   private SpanCounts counts = SpanCounts.NONE;
 
-  /** Gold tokens and the tokens of the raw text in their place, as patterns. */
+  /** Gold tokens and the tokens at the same place of the raw text, with … for words. */
   private record Pattern(List<String> gold, List<String> rawText) {}
 
-  /** The number of occurrences of a pattern, and the text of the first one. */
+  /** Number of occurrences of a pattern, and the text of its first occurrence. */
   private static final class Counter {
     private final String example;
     private int count;
@@ -40,8 +38,9 @@ final class TokenDifferences {
   /**
    * Adds the tokens of a text, or of a part of it.
    *
-   * @param gold offsets of gold tokens, in order
-   * @param rawText offsets of tokens found in the text, in order
+   * @param text the whole text
+   * @param gold character spans of gold tokens, in text order
+   * @param rawText character spans of tokens found in the text, in text order
    */
   void add(String text, List<Span> gold, List<Span> rawText) {
     counts = counts.plus(SpanCounts.of(gold, rawText));
@@ -49,6 +48,7 @@ final class TokenDifferences {
     int g = 0;
     int r = 0;
     while (g < gold.size() || r < rawText.size()) {
+      // Collects the next group of tokens that overlap, directly or through other tokens.
       List<Span> goldPart = new ArrayList<>();
       List<Span> rawPart = new ArrayList<>();
       int end = Integer.MAX_VALUE;
@@ -65,18 +65,19 @@ final class TokenDifferences {
           grows = true;
         }
       }
+
       if (!goldPart.equals(rawPart)) {
         count(text, goldPart, rawPart);
       }
     }
   }
 
-  /** Returns whether a token overlaps a part that ends there; any token begins an empty part. */
+  /** Returns whether a token begins before the end of a group. An empty group has no end. */
   private static boolean begins(Span token, int end) {
     return token.start() < end;
   }
 
-  /** Returns whether the next gold token comes before the next one of the raw text, or with it. */
+  /** Returns whether the next gold token does not begin after the next token of the raw text. */
   private static boolean isNext(List<Span> gold, int g, List<Span> rawText, int r, int end) {
     boolean isRawNext = r < rawText.size() && begins(rawText.get(r), end);
     return !isRawNext || gold.get(g).start() <= rawText.get(r).start();
@@ -87,24 +88,24 @@ final class TokenDifferences {
   }
 
   private void count(String text, List<Span> gold, List<Span> rawText) {
-    int begin = Math.min(first(gold), first(rawText));
-    int end = Math.max(last(gold), last(rawText));
+    int begin = Math.min(minStart(gold), minStart(rawText));
+    int end = Math.max(maxEnd(gold), maxEnd(rawText));
     String part = text.substring(begin, end);
-    boolean isOfWords = part.chars().allMatch(Character::isLetterOrDigit);
-    Set<Span> words = isOfWords ? Set.of() : words(text, gold);
+    boolean hasLettersOnly = part.chars().allMatch(Character::isLetterOrDigit);
+    Set<Span> words = hasLettersOnly ? Set.of() : words(text, gold);
     Pattern pattern = new Pattern(forms(text, gold, words), forms(text, rawText, words));
-    byPattern.computeIfAbsent(pattern, same -> new Counter(part)).count++;
+    byPattern.computeIfAbsent(pattern, absent -> new Counter(part)).count++;
   }
 
-  private static int first(List<Span> tokens) {
+  private static int minStart(List<Span> tokens) {
     return tokens.stream().mapToInt(Span::start).min().orElse(Integer.MAX_VALUE);
   }
 
-  private static int last(List<Span> tokens) {
+  private static int maxEnd(List<Span> tokens) {
     return tokens.stream().mapToInt(Span::end).max().orElse(0);
   }
 
-  /** Returns the tokens that have only letters and digits, two or more of them. */
+  /** Returns the tokens that consist of two or more letters and digits. */
   private static Set<Span> words(String text, List<Span> tokens) {
     Set<Span> words = new HashSet<>();
     for (Span token : tokens) {
@@ -116,7 +117,7 @@ final class TokenDifferences {
     return words;
   }
 
-  /** Returns the tokens as texts in which the words are replaced where they lie inside. */
+  /** Returns the texts of tokens, with an ellipsis for each given word inside a token. */
   private static List<String> forms(String text, List<Span> tokens, Set<Span> words) {
     List<String> forms = new ArrayList<>();
     for (Span token : tokens) {
@@ -124,15 +125,20 @@ final class TokenDifferences {
       int at = token.start();
       while (at < token.end()) {
         Span word = wordAt(at, token, words);
-        form.append(word == null ? text.substring(at, at + 1) : WORD);
-        at = word == null ? at + 1 : word.end();
+        if (word == null) {
+          form.append(text.charAt(at));
+          at++;
+        } else {
+          form.append(WORD);
+          at = word.end();
+        }
       }
       forms.add(form.toString());
     }
     return forms;
   }
 
-  /** Returns the word that begins at an offset and ends inside a token, or null. */
+  /** Returns the word that begins at an offset and does not end after a token, or null. */
   private static Span wordAt(int offset, Span token, Set<Span> words) {
     for (Span word : words) {
       if (word.start() == offset && word.end() <= token.end()) {
@@ -142,28 +148,35 @@ final class TokenDifferences {
     return null;
   }
 
-  /** Returns the numbers of gold tokens, of tokens of the raw text, and of equal tokens. */
+  /** Returns the numbers of gold tokens, of tokens found in the raw text, and of equal tokens. */
   SpanCounts counts() {
     return counts;
   }
 
-  /** Returns the number of differences. */
+  /** Returns the number of occurrences of all differences. */
   long total() {
-    return byPattern.values().stream().mapToLong(counter -> counter.count).sum();
+    long total = 0;
+    for (Counter counter : byPattern.values()) {
+      total += counter.count;
+    }
+    return total;
   }
 
-  /** Returns the most frequent differences, the most frequent first, then in order of the text. */
+  /**
+   * Returns the most frequent differences, the most frequent first. Equally frequent differences
+   * are in the order of their first occurrences.
+   *
+   * @param limit maximum number of differences
+   */
   List<TokenDifference> mostFrequent(int limit) {
     return byPattern.entrySet().stream()
-        .sorted(comparing(Map.Entry::getValue, comparingInt(counter -> -counter.count)))
+        .map(entry -> difference(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparingInt(TokenDifference::count).reversed())
         .limit(limit)
-        .map(
-            entry ->
-                new TokenDifference(
-                    entry.getKey().gold(),
-                    entry.getKey().rawText(),
-                    entry.getValue().count,
-                    entry.getValue().example))
         .toList();
+  }
+
+  private static TokenDifference difference(Pattern pattern, Counter counter) {
+    return new TokenDifference(pattern.gold(), pattern.rawText(), counter.count, counter.example);
   }
 }

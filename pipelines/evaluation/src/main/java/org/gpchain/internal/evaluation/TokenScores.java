@@ -3,8 +3,8 @@ package org.gpchain.internal.evaluation;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Scores the probabilities that a model gives the labels of tokens. Of equally likely labels the
- * first one counts as the likeliest.
+ * Accumulator of scores for the label probabilities of tokens. If several labels are equally
+ * likely, the first of them is the likeliest label.
  */
 public final class TokenScores {
   private final CalibrationError calibration = new CalibrationError();
@@ -13,53 +13,68 @@ public final class TokenScores {
   private double negativeLogProbability;
 
   /**
-   * @param probability of each label, from 0
-   * @param gold the right one, in [0, V)
+   * Adds a token.
+   *
+   * @param probability returns the probability of a label, given its number from 0
+   * @param labelCount number of labels V
+   * @param gold number of the gold label, in [0, V)
    */
   public void add(IntToDoubleFunction probability, int labelCount, int gold) {
     int best = likeliest(probability, labelCount);
+    boolean isRight = best == gold;
     tokens++;
-    errors += best == gold ? 0 : 1;
-    calibration.add(probability.applyAsDouble(best), best == gold);
-    // A probability that underflows to 0 is still a finite surprise.
-    negativeLogProbability -=
-        Math.log(Math.max(probability.applyAsDouble(gold), Double.MIN_NORMAL));
+    if (!isRight) {
+      errors++;
+    }
+    calibration.add(probability.applyAsDouble(best), isRight);
+
+    // A probability that underflows to 0 must have a finite loss.
+    double goldProbability = Math.max(probability.applyAsDouble(gold), Double.MIN_NORMAL);
+    negativeLogProbability -= Math.log(goldProbability);
   }
 
   /**
-   * @param probability of each label, from 0
+   * Returns the number of the likeliest label of a token.
+   *
+   * @param probability returns the probability of a label, given its number from 0
+   * @param labelCount number of labels V
    * @return in [0, V)
    */
   public static int likeliest(IntToDoubleFunction probability, int labelCount) {
     int best = 0;
     for (int v = 1; v < labelCount; v++) {
-      best = probability.applyAsDouble(v) > probability.applyAsDouble(best) ? v : best;
+      if (probability.applyAsDouble(v) > probability.applyAsDouble(best)) {
+        best = v;
+      }
     }
     return best;
   }
 
-  /** Share of tokens whose likeliest label is wrong, in [0, 1]; NaN if there was no token. */
+  /** Returns the share of tokens whose likeliest label is wrong, in [0, 1]; NaN without tokens. */
   public double error() {
     return (double) errors / tokens;
   }
 
-  /** Mean −log probability of the gold label, in nats; NaN if there was no token. */
+  /** Returns the mean −log probability of the gold label (nats); NaN without tokens. */
   public double nll() {
     return negativeLogProbability / tokens;
   }
 
-  /** Number of tokens, and the sum of −log probability of their gold labels, in nats. */
+  /** Returns the sum of −log probability of the gold labels (nats), then the number of tokens. */
   public double[] lossAndTokens() {
     return new double[] {negativeLogProbability, tokens};
   }
 
-  /** Calibration of the likeliest labels. */
+  /** Returns the calibration of the likeliest labels; not a copy. */
   public CalibrationError calibration() {
     return calibration;
   }
 
-  /** Expected calibration error of the likeliest label, in [0, 1]; NaN if there was no token. */
+  /** Returns the expected calibration error of the likeliest label, in [0, 1]; NaN if no token. */
   public double ece() {
-    return tokens == 0 ? Double.NaN : calibration.error();
+    if (tokens == 0) {
+      return Double.NaN;
+    }
+    return calibration.error();
   }
 }

@@ -1,2 +1,2 @@
-/** How good a model's predictions and its probabilities are on annotated sentences. */
+/** Evaluation of a model's predictions and probabilities on annotated sentences. */
 package org.gpchain.internal.evaluation;

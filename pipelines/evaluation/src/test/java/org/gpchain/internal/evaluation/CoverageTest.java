@@ -13,9 +13,9 @@ class CoverageTest {
   @Test
   void theLeastCertainSentencesAreWithheld() {
     Coverage coverage = new Coverage();
-    coverage.add(0.9, 4, new SpanCounts(3, 3, 0));
-    coverage.add(0.1, 4, new SpanCounts(2, 2, 2));
-    coverage.add(0.5, 2, new SpanCounts(2, 2, 1));
+    coverage.addSentence(0.9, 4, new SpanCounts(3, 3, 0));
+    coverage.addSentence(0.1, 4, new SpanCounts(2, 2, 2));
+    coverage.addSentence(0.5, 2, new SpanCounts(2, 2, 1));
     assertThat(coverage.f1OfSentences(1)).isCloseTo(2.0 * 3 / 14, within(1e-12));
     assertThat(coverage.f1OfSentences(0.6)).isCloseTo(0.75, within(1e-12));
     assertThat(coverage.f1OfSentences(0.59)).isEqualTo(1);
@@ -32,21 +32,21 @@ class CoverageTest {
     Coverage coverage = new Coverage();
     assertThat(coverage.f1OfSentences(0.8)).as("nothing").isZero();
     assertThat(coverage.f1OfSegments(0.8)).as("nothing").isZero();
-    coverage.add(0.3, 1, new SpanCounts(1, 1, 1));
-    coverage.add(0.3, 1, new SpanCounts(1, 1, 0));
+    coverage.addSentence(0.3, 1, new SpanCounts(1, 1, 1));
+    coverage.addSentence(0.3, 1, new SpanCounts(1, 1, 0));
     assertThat(coverage.f1OfSentences(0.5)).isEqualTo(1);
-    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "X", 0.3)));
-    coverage.add(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "Y", 0.3)));
+    coverage.addSegments(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "X", 0.3)));
+    coverage.addSegments(List.of(new Span(0, 1, "X")), List.of(scored(0, 1, "Y", 0.3)));
     assertThat(coverage.f1OfSegments(0.5)).isEqualTo(1);
   }
 
   @Test
   void theLeastProbableSegmentsAreWithheldWithTheGoldOnesTheyTouch() {
     Coverage coverage = new Coverage();
-    coverage.add(
+    coverage.addSegments(
         List.of(new Span(0, 2, "X"), new Span(3, 4, "X")),
         List.of(scored(0, 2, "X", 0.9), scored(2, 4, "X", 0.2)));
-    coverage.add(List.of(new Span(0, 1, "Y")), List.of(scored(0, 1, "Y", 0.7)));
+    coverage.addSegments(List.of(new Span(0, 1, "Y")), List.of(scored(0, 1, "Y", 0.7)));
 
     // Two of three are right, three gold.
     assertThat(coverage.f1OfSegments(1)).isCloseTo(2.0 * 2 / 6, within(1e-12));
@@ -60,7 +60,8 @@ class CoverageTest {
   @Test
   void whatTheModelHasNotTouchedStaysAMiss() {
     Coverage coverage = new Coverage();
-    coverage.add(List.of(new Span(0, 1, "X"), new Span(5, 6, "X")), List.of(scored(0, 1, "X", 1)));
+    coverage.addSegments(
+        List.of(new Span(0, 1, "X"), new Span(5, 6, "X")), List.of(scored(0, 1, "X", 1)));
 
     assertThat(coverage.f1OfSegments(1)).isCloseTo(2.0 / 3, within(1e-12));
     assertThat(coverage.f1OfSegments(0.5)).isZero();
@@ -70,12 +71,12 @@ class CoverageTest {
   void aGoldSegmentThatAKeptOneTouchesIsNotWithheld() {
     Coverage coverage = new Coverage();
     // One gold segment is found in two pieces, one of which is kept and wrong.
-    coverage.add(
+    coverage.addSegments(
         List.of(new Span(0, 4, "X")), List.of(scored(0, 2, "X", 0.6), scored(2, 4, "X", 0.5)));
 
     assertThat(coverage.f1OfSegments(0.5)).isZero();
     // Neighbours do not touch.
-    coverage.add(List.of(new Span(1, 2, "X")), List.of(scored(0, 1, "X", 0.1)));
+    coverage.addSegments(List.of(new Span(1, 2, "X")), List.of(scored(0, 1, "X", 0.1)));
     assertThat(coverage.f1OfSegments(1)).isZero();
   }
 }

@@ -105,7 +105,7 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
       List<List<WeightedValue>> labels = new ArrayList<>(voices.length);
       for (int v = 0; v < voices.length; v++) {
         List<String> cells = sentence.tokens().column(voiceColumns.get(v).name());
-        labels.add(voiceLabels.get(v).said(cells, false));
+        labels.add(voiceLabels.get(v).labels(cells, false));
       }
       votes.add(sentence, labels);
     }

@@ -103,7 +103,7 @@ public final class VoicesOptions extends CommandPart {
       }
       unlabelled.forEach(tokens -> sentences.add(LabeledSequence.unlabelled(tokens)));
     }
-    Votes votes = file.ask(sentences);
+    Votes votes = file.label(sentences);
     votes.warnings().forEach(this::warn);
     LabelModel model = LabelModelLearner.DEFAULT.learn(votes);
     model.warnings().forEach(this::warn);

@@ -163,7 +163,7 @@ public final class VoicesFile {
    * @throws InputException if a voice fails, with its line in this file; if the voices give no type
    *     of segments; or if they give a type that no model may have
    */
-  public Votes ask(List<LabeledSequence> sentences) throws InputException {
+  public Votes label(List<LabeledSequence> sentences) throws InputException {
     Votes votes = new Votes(List.copyOf(places.keySet()));
     List<String> shared = sharedColumns(sentences);
     for (LabeledSequence sentence : sentences) {
@@ -268,7 +268,7 @@ public final class VoicesFile {
   private Voice list(VoiceLabels labels, String source) throws IOException {
     Lexicon lexicon =
         WordFiles.readLexicon(beside(source), false, StandardCharsets.UTF_8, notes::add);
-    return sentence -> labels.said(lexicon.mark(sentence.column(TokenSequence.WORD)), false);
+    return sentence -> labels.labels(lexicon.mark(sentence.column(TokenSequence.WORD)), false);
   }
 
   private static Voice expression(VoiceLabels labels, String source, Place place)
@@ -276,7 +276,7 @@ public final class VoicesFile {
     try {
       Pattern pattern = Pattern.compile(source, Pattern.UNICODE_CHARACTER_CLASS);
       ExpressionVoice expression = new ExpressionVoice(pattern, place);
-      return sentence -> labels.said(expression.mark(sentence.column(TokenSequence.WORD)), false);
+      return sentence -> labels.labels(expression.mark(sentence.column(TokenSequence.WORD)), false);
     } catch (PatternSyntaxException e) {
       throw place.problem(
           "this is no regular expression: " + e.getDescription() + " at character " + e.getIndex(),
@@ -303,7 +303,7 @@ public final class VoicesFile {
           place,
           sentence -> {
             TokenSequence words = TokenSequence.ofWords(sentence.column(TokenSequence.WORD));
-            return labelsOfKind.said(resource.addTo(words, workspace).column(column), false);
+            return labelsOfKind.labels(resource.addTo(words, workspace).column(column), false);
           });
     }
   }
@@ -342,7 +342,7 @@ public final class VoicesFile {
       double p = Math.max(Double.MIN_NORMAL, Math.min(1, scored.probability()));
       for (int t = span.start(); t < span.end(); t++) {
         String prefix = t == span.start() ? "B-" : "I-";
-        String label = translation.of(prefix + span.type());
+        String label = translation.labelOf(prefix + span.type());
         labels.set(t, label == null ? null : new WeightedValue(label, p));
       }
     }
@@ -367,7 +367,7 @@ public final class VoicesFile {
       if (!sentence.has(column)) {
         throw place.problem("there is no column '" + source + "'", "name it with --columns");
       }
-      return labels.said(sentence.column(column), saysOutside);
+      return labels.labels(sentence.column(column), saysOutside);
     };
   }
 }

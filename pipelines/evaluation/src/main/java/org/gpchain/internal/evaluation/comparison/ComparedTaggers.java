@@ -25,40 +25,57 @@ import org.gpchain.internal.evaluation.comparison.ComparedText.SentenceScore;
 import org.gpchain.internal.evaluation.tagging.BatchTagger;
 
 /**
- * Two taggers on the same sentences. Token error and probabilities of labels are compared if both
- * write segments in the same scheme, and those of labels on the tokens whose gold label both know.
+ * Two taggers that are compared on the same sentences.
+ *
+ * <p>Token error, nll and ece of tokens are compared only if both taggers have the same tag scheme.
+ * The metrics of label probabilities are computed on the tokens whose gold label both taggers know.
+ *
+ * @param first the first tagger
+ * @param second the second tagger
  */
 public record ComparedTaggers(Tagger first, Tagger second) {
-  /** Probabilities are kept this far from 0 and 1: one error costs no more than a few others. */
-  private static final double SMALLEST = 1e-9;
+  /** Lower bound of probabilities in the log-loss, so that a single error cannot dominate it. */
+  private static final double MIN_PROBABILITY = 1e-9;
 
   /**
-   * Tags a text and scores the answers.
+   * Tags a text with both taggers and scores the predictions.
    *
-   * @param forFirst with all columns that the first tagger requires
-   * @param forSecond the same sentences, with those that the second one requires
+   * @param name name of the text
+   * @param forFirst the sentences with all columns that the first tagger requires
+   * @param forSecond the same sentences with all columns that the second tagger requires
    */
   public ComparedText compare(String name, Corpus forFirst, Corpus forSecond) {
-    List<TokenSequence> readByFirst = inDocuments(first, forFirst);
-    List<TokenSequence> readBySecond = inDocuments(second, forSecond);
-    List<ScoredSentence> ofFirst = scored(first, forFirst);
-    List<ScoredSentence> ofSecond = scored(second, forSecond);
-    List<SentenceScore> scoresOfFirst = new ArrayList<>();
-    List<SentenceScore> scoresOfSecond = new ArrayList<>();
+    List<TokenSequence> firstInputs = inDocuments(first, forFirst);
+    List<TokenSequence> secondInputs = inDocuments(second, forSecond);
+    List<ScoredSentence> firstScored = scored(first, forFirst);
+    List<ScoredSentence> secondScored = scored(second, forSecond);
+
+    List<SentenceScore> firstScores = new ArrayList<>();
+    List<SentenceScore> secondScores = new ArrayList<>();
     Workspace workspace = new Workspace();
-    for (int n = 0; n < ofFirst.size(); n++) {
-      TokenSequence one = readByFirst.get(n);
-      TokenSequence other = readBySecond.get(n);
-      // The candidates of either tagger: they are chosen without a look at the gold segments.
-      Set<Span> either = new LinkedHashSet<>();
-      first.candidates(one, HeldOutSegments.LEAST, workspace).forEach(c -> either.add(c.span()));
-      second.candidates(other, HeldOutSegments.LEAST, workspace).forEach(c -> either.add(c.span()));
-      List<Span> candidates = List.copyOf(either);
-      scoresOfFirst.add(score(first, one, ofFirst.get(n), candidates, workspace));
-      scoresOfSecond.add(score(second, other, ofSecond.get(n), candidates, workspace));
+    for (int n = 0; n < firstScored.size(); n++) {
+      TokenSequence firstInput = firstInputs.get(n);
+      TokenSequence secondInput = secondInputs.get(n);
+
+      // The union of both taggers' candidates doesn't depend on the gold segments.
+      Set<Span> union = new LinkedHashSet<>();
+      addCandidates(first, firstInput, workspace, union);
+      addCandidates(second, secondInput, workspace, union);
+      List<Span> candidates = List.copyOf(union);
+
+      firstScores.add(score(first, firstInput, firstScored.get(n), candidates, workspace));
+      secondScores.add(score(second, secondInput, secondScored.get(n), candidates, workspace));
     }
+
     TagScheme shown = first.codec().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
-    return ComparedText.of(name, shown, forFirst, scoresOfFirst, scoresOfSecond);
+    return ComparedText.of(name, shown, forFirst, firstScores, secondScores);
+  }
+
+  private static void addCandidates(
+      Tagger tagger, TokenSequence sentence, Workspace workspace, Set<Span> candidates) {
+    for (ScoredSpan candidate : tagger.candidates(sentence, HeldOutSegments.LEAST, workspace)) {
+      candidates.add(candidate.span());
+    }
   }
 
   private static List<TokenSequence> inDocuments(Tagger tagger, Corpus corpus) {
@@ -67,7 +84,7 @@ public record ComparedTaggers(Tagger first, Tagger second) {
     }
   }
 
-  private List<ScoredSentence> scored(Tagger tagger, Corpus corpus) {
+  private static List<ScoredSentence> scored(Tagger tagger, Corpus corpus) {
     List<ScoredSentence> scored = new ArrayList<>();
     new Evaluator(tagger, 1).evaluate(corpus, null, scored::add);
     return scored;
@@ -80,24 +97,22 @@ public record ComparedTaggers(Tagger first, Tagger second) {
       List<Span> candidates,
       Workspace workspace) {
     Set<Span> gold = new HashSet<>(scored.gold());
-    double[] probabilities = tagger.probabilities(tokens, candidates, workspace);
-    double loss = 0;
-    for (int c = 0; c < probabilities.length; c++) {
-      double p = gold.contains(candidates.get(c)) ? probabilities[c] : 1 - probabilities[c];
-      loss -= Math.log(Math.max(SMALLEST, p));
-    }
     CalibrationError segments = new CalibrationError();
     for (ScoredSpan span : scored.predicted()) {
       segments.add(span.probability(), gold.contains(span.span()));
     }
+
+    List<String> labels = scored.prediction().labels();
     SentenceScore score =
-        SentenceScore.of(
-            scored.gold(), scored.predictedSpans(), scored.labels(), scored.prediction().labels());
+        SentenceScore.of(scored.gold(), scored.predictedSpans(), scored.labels(), labels);
     Map<Metric, double[]> sums = score.sums();
     if (first.codec().scheme() != TagScheme.TOKEN) {
+      double[] probabilities = tagger.probabilities(tokens, candidates, workspace);
+      double loss = logLoss(candidates, probabilities, gold);
       sums.put(Metric.SEGMENT_LOG_LOSS, new double[] {loss, candidates.size()});
     }
     sums.put(Metric.SEGMENT_ECE, segments.sums());
+
     if (first.codec().scheme() == second.codec().scheme()) {
       TokenScores tokenScores = tokens(scored);
       sums.put(Metric.NLL, tokenScores.lossAndTokens());
@@ -108,6 +123,21 @@ public record ComparedTaggers(Tagger first, Tagger second) {
     return score;
   }
 
+  /**
+   * Returns the sum, over candidates, of −log of the probability that the tagger assigns to the
+   * truth: that the candidate is a gold segment, or that it is not.
+   */
+  private static double logLoss(List<Span> candidates, double[] probabilities, Set<Span> gold) {
+    double loss = 0;
+    for (int c = 0; c < probabilities.length; c++) {
+      boolean isGold = gold.contains(candidates.get(c));
+      double p = isGold ? probabilities[c] : 1 - probabilities[c];
+      loss -= Math.log(Math.max(MIN_PROBABILITY, p));
+    }
+    return loss;
+  }
+
+  /** Scores the label probabilities of the tokens whose gold label both taggers know. */
   private TokenScores tokens(ScoredSentence scored) {
     Prediction prediction = scored.prediction();
     LabelSet labels = prediction.labelSet();

@@ -11,12 +11,13 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.Corpus;
 
 /**
- * A text that two labellers have labelled.
+ * A text that two labellers have labelled, with the scores of both.
  *
- * @param scheme in which its segments are shown
- * @param words those of each sentence, at least one sentence
- * @param first what the answers of one are worth, sentence by sentence
- * @param second those of the other for the same sentences
+ * @param name name of the text
+ * @param scheme tag scheme in which its segments are displayed
+ * @param words words of each sentence; at least one sentence
+ * @param first scores of the first labeller, one per sentence
+ * @param second scores of the second labeller, one per sentence
  */
 public record ComparedText(
     String name,
@@ -35,7 +36,7 @@ public record ComparedText(
     return new ComparedText(name, scheme, words, first, second);
   }
 
-  /** Texts as one, in their order. */
+  /** Concatenates texts in their order. */
   static ComparedText join(String name, List<ComparedText> texts) {
     return new ComparedText(
         name,
@@ -46,19 +47,29 @@ public record ComparedText(
   }
 
   /**
-   * What a labeller's answer for a sentence is worth.
+   * The score of a labeller on a sentence.
    *
-   * @param sums the numbers whose sums over a text give a metric; without unknown metrics
+   * @param gold gold segments
+   * @param predicted predicted segments
+   * @param tokens number of tokens
+   * @param sums sufficient statistics of each metric; the metric of a text is a function of their
+   *     sums over its sentences. Metrics that the labeller does not have are absent
    */
   record SentenceScore(
       List<Span> gold, List<Span> predicted, int tokens, Map<Metric, double[]> sums) {
-    /** An answer without probabilities; its metrics can be changed. */
+    /**
+     * Returns a score with the metrics that need no probabilities. The map of its metrics is
+     * mutable.
+     */
     static SentenceScore of(
         List<Span> gold, List<Span> predicted, List<String> goldLabels, List<String> labels) {
       int errors = 0;
       for (int t = 0; t < labels.size(); t++) {
-        errors += labels.get(t).equals(goldLabels.get(t)) ? 0 : 1;
+        if (!labels.get(t).equals(goldLabels.get(t))) {
+          errors++;
+        }
       }
+
       SentenceScore score =
           new SentenceScore(gold, predicted, labels.size(), new EnumMap<>(Metric.class));
       score.sums.put(Metric.F1, PairedBootstrap.sums(score.segments()));
@@ -66,11 +77,12 @@ public record ComparedText(
       return score;
     }
 
+    /** Returns the numbers of gold, predicted and correct segments. */
     SpanCounts segments() {
       return SpanCounts.of(gold, predicted);
     }
 
-    /** Whether exactly the gold segments were found. */
+    /** Returns whether the predicted segments are exactly the gold segments. */
     boolean isRight() {
       SpanCounts counts = segments();
       return counts.correct() == counts.gold() && counts.correct() == counts.predicted();

@@ -17,65 +17,83 @@ import org.gpchain.internal.evaluation.comparison.ComparedText.SentenceScore;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
- * Two labellers on the same texts.
+ * The comparison of two labellers on the same texts.
  *
- * @param texts each text and, if there are several, all of them as one, named {@code all}
+ * @param first name of the first labeller
+ * @param second name of the second labeller
+ * @param resamples number of bootstrap resamples
+ * @param seed seed of the bootstrap
+ * @param texts the comparison on each text; if there are several texts, also on their
+ *     concatenation, which is named {@code all}
  */
 public record Comparison(
     String first, String second, int resamples, long seed, List<TextComparison> texts)
     implements JsonResult {
   /**
-   * @param texts at least one
-   * @param bootstrap that makes the intervals
+   * Compares two labellers.
+   *
+   * @param first name of the first labeller
+   * @param second name of the second labeller
+   * @param texts texts that both have labelled, at least one
+   * @param bootstrap computes the confidence intervals
    */
   public static Comparison of(
       String first, String second, List<ComparedText> texts, PairedBootstrap bootstrap) {
-    List<ComparedText> all = new ArrayList<>(texts);
+    List<TextComparison> comparisons = new ArrayList<>();
+    for (ComparedText text : texts) {
+      comparisons.add(TextComparison.of(text, bootstrap));
+    }
     if (texts.size() > 1) {
-      all.add(ComparedText.join("all", texts));
+      ComparedText joined = ComparedText.join("all", texts);
+      comparisons.add(TextComparison.of(joined, bootstrap));
     }
-    return new Comparison(
-        first,
-        second,
-        bootstrap.resamples(),
-        bootstrap.seed(),
-        all.stream().map(text -> TextComparison.of(text, bootstrap)).toList());
-  }
-
-  /** A table for each text, and what it means, the same in every locale. */
-  public String toText() {
-    StringBuilder out = new StringBuilder();
-    for (TextComparison text : texts) {
-      out.append(
-          format(
-              "%s: %s, %s%n",
-              text.text(), plural(text.sentences(), "sentence"), plural(text.tokens(), "token")));
-      List<List<String>> rows = new ArrayList<>();
-      rows.add(List.of("", first, second, "difference", "interval", "verdict"));
-      for (Metric metric : Metric.values()) {
-        if (text.figures().containsKey(metric.key)) {
-          rows.add(text.figures().get(metric.key).row(metric));
-        }
-      }
-      out.append(TextTable.aligned(rows, 1));
-      McNemar right = text.rightSentences();
-      out.append(
-          format(
-              "Sentences entirely right: %d of %s only, %d of %s only (McNemar: p = %.2g)%n%n",
-              right.onlyFirst(), first, right.onlySecond(), second, right.p()));
-    }
-    return out
-        + format(
-            "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%nsentences"
-                + " (%s, seed %d). better, worse: %s is; tie: the interval contains 0.",
-            first, second, plural(resamples, "resample"), seed, first);
+    return new Comparison(first, second, bootstrap.resamples(), bootstrap.seed(), comparisons);
   }
 
   /**
-   * The sentences of which the two find different segments, as columns with tabs: word, gold label,
-   * label of the first, label of the second. A line before each says which it is.
+   * Returns a table for each text and an explanation as human-readable text. It does not depend on
+   * the locale.
+   */
+  public String toText() {
+    StringBuilder out = new StringBuilder();
+    for (TextComparison text : texts) {
+      append(text, out);
+    }
+    String explanation =
+        "Differences are %s less %s, with 95 %% intervals by a paired bootstrap over%nsentences"
+            + " (%s, seed %d). better, worse: %s is; tie: the interval contains 0.";
+    String drawn = plural(resamples, "resample");
+    return out + format(explanation, first, second, drawn, seed, first);
+  }
+
+  private void append(TextComparison text, StringBuilder out) {
+    String sentences = plural(text.sentences(), "sentence");
+    String tokens = plural(text.tokens(), "token");
+    out.append(format("%s: %s, %s%n", text.text(), sentences, tokens));
+
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("", first, second, "difference", "interval", "verdict"));
+    for (Metric metric : Metric.values()) {
+      MetricDifference difference = text.figures().get(metric.key);
+      if (difference != null) {
+        rows.add(difference.row(metric));
+      }
+    }
+    out.append(TextTable.aligned(rows, 1));
+
+    McNemar right = text.rightSentences();
+    out.append(
+        format(
+            "Sentences entirely right: %d of %s only, %d of %s only (McNemar: p = %.2g)%n%n",
+            right.onlyFirst(), first, right.onlySecond(), second, right.p()));
+  }
+
+  /**
+   * Returns the sentences in which the two labellers found different segments. Each sentence has
+   * tab-separated columns: word, gold label, label of the first, label of the second labeller. A
+   * comment line before it names the sentence.
    *
-   * @param compared what they have labelled
+   * @param compared the texts that were compared
    */
   public String differences(List<ComparedText> compared) {
     StringBuilder out = new StringBuilder();
@@ -90,18 +108,19 @@ public record Comparison(
   }
 
   private void append(ComparedText text, int n, StringBuilder out) {
-    SentenceScore ofFirst = text.first().get(n);
-    SentenceScore ofSecond = text.second().get(n);
+    SentenceScore firstScore = text.first().get(n);
+    SentenceScore secondScore = text.second().get(n);
+    String firstPhrase = phrase(first, firstScore);
+    String secondPhrase = phrase(second, secondScore);
     out.append(
-        format(
-            "# %s, sentence %d: %s; %s\n",
-            text.name(), n + 1, phrase(first, ofFirst), phrase(second, ofSecond)));
+        format("# %s, sentence %d: %s; %s\n", text.name(), n + 1, firstPhrase, secondPhrase));
+
     List<String> words = text.words().get(n);
     SpanCodec codec = SpanCodec.of(text.scheme());
-    List<String> gold = codec.encode(ofFirst.gold(), words.size());
-    List<String> one = codec.encode(ofFirst.predicted(), words.size());
-    List<String> other = codec.encode(ofSecond.predicted(), words.size());
-    out.append(TextTable.ofTokens(List.of(words, gold, one, other)));
+    List<String> gold = codec.encode(firstScore.gold(), words.size());
+    List<String> firstLabels = codec.encode(firstScore.predicted(), words.size());
+    List<String> secondLabels = codec.encode(secondScore.predicted(), words.size());
+    out.append(TextTable.ofTokens(List.of(words, gold, firstLabels, secondLabels)));
   }
 
   private static String phrase(String name, SentenceScore score) {
@@ -111,13 +130,15 @@ public record Comparison(
   }
 
   /**
-   * A metric of two labellers.
+   * The values of a metric for two labellers.
    *
-   * @param difference the first less the second
+   * @param first value for the first labeller
+   * @param second value for the second labeller
+   * @param difference {@code first − second}
    * @param low lower end of the difference's 95 % interval
-   * @param high upper end of it
-   * @param verdict {@code better} or {@code worse} if the first is, {@code tie} if the interval
-   *     contains 0
+   * @param high upper end of the difference's 95 % interval
+   * @param verdict {@code better} or {@code worse} if the first labeller is better or worse than
+   *     the second; {@code tie} if the interval contains 0
    */
   public record MetricDifference(
       double first, double second, double difference, double low, double high, String verdict) {
@@ -125,15 +146,23 @@ public record Comparison(
       double[][] first = sums(metric, text.first());
       double[][] second = sums(metric, text.second());
       Difference difference = bootstrap.difference(first, second, metric::ofSums);
-      int[] all = IntStream.range(0, first.length).toArray();
-      boolean isHigher = difference.low() > 0;
+      int[] sentences = IntStream.range(0, first.length).toArray();
       return new MetricDifference(
-          metric.ofSums(PairedBootstrap.sum(first, all)),
-          metric.ofSums(PairedBootstrap.sum(second, all)),
+          metric.ofSums(PairedBootstrap.sum(first, sentences)),
+          metric.ofSums(PairedBootstrap.sum(second, sentences)),
           difference.value(),
           difference.low(),
           difference.high(),
-          difference.isTie() ? "tie" : isHigher == (metric == Metric.F1) ? "better" : "worse");
+          verdict(metric, difference));
+    }
+
+    private static String verdict(Metric metric, Difference difference) {
+      if (difference.isTie()) {
+        return "tie";
+      }
+      boolean isHigher = difference.low() > 0;
+      boolean isHigherBetter = metric == Metric.F1;
+      return isHigher == isHigherBetter ? "better" : "worse";
     }
 
     private static double[][] sums(Metric metric, List<SentenceScore> sentences) {
@@ -141,9 +170,14 @@ public record Comparison(
     }
 
     private List<String> row(Metric metric) {
-      String plain = metric.isShare ? "%.2f" : "%.4f";
-      String signed = metric.isShare ? "%+.2f" : "%+.4f";
-      double unit = metric.isShare ? 100 : 1;
+      String plain = "%.4f";
+      String signed = "%+.4f";
+      double unit = 1;
+      if (metric.isShare) {
+        plain = "%.2f";
+        signed = "%+.2f";
+        unit = 100;
+      }
       return List.of(
           metric.title,
           format(plain, unit * first),
@@ -155,10 +189,13 @@ public record Comparison(
   }
 
   /**
-   * Two labellers on a text.
+   * The comparison of two labellers on a text.
    *
-   * @param rightSentences whether sentences entirely right are more of one's than of the other's
-   * @param figures by their names; without those that a labeller does not have
+   * @param text name of the text
+   * @param sentences number of sentences
+   * @param tokens number of tokens
+   * @param rightSentences test of whether one labeller gets more sentences entirely right
+   * @param figures metrics by their JSON names; metrics that a labeller does not have are absent
    */
   public record TextComparison(
       String text,
@@ -179,25 +216,29 @@ public record Comparison(
   }
 
   /**
-   * McNemar's exact test (1947): whether two labellers get equally many sentences entirely right.
-   * Only sentences count that one of them gets right and the other one does not; if the labellers
-   * are equally good, each of these is as likely to be one's as the other's.
+   * McNemar's exact test (1947) of whether two labellers get equally many sentences entirely right.
+   * Only the sentences count that exactly one of the labellers gets right. If the labellers are
+   * equally good, either of them is equally likely to be the one that gets such a sentence right.
    *
-   * @param onlyFirst number of sentences of which only the first labeller finds exactly the gold
-   *     segments
-   * @param onlySecond the same of the second one
-   * @param p probability of a split at least as uneven as this, by chance; 1 if there are none
+   * @param onlyFirst number of sentences that only the first labeller gets entirely right
+   * @param onlySecond number of sentences that only the second labeller gets entirely right
+   * @param p two-sided p-value: probability of a split at least as uneven, by chance; 1 if no
+   *     sentence counts
    */
   public record McNemar(int onlyFirst, int onlySecond, double p) {
     static McNemar of(ComparedText text) {
-      int[] only = new int[2];
+      int onlyFirst = 0;
+      int onlySecond = 0;
       for (int n = 0; n < text.first().size(); n++) {
-        boolean first = text.first().get(n).isRight();
-        if (first != text.second().get(n).isRight()) {
-          only[first ? 0 : 1]++;
+        boolean isFirstRight = text.first().get(n).isRight();
+        boolean isSecondRight = text.second().get(n).isRight();
+        if (isFirstRight && !isSecondRight) {
+          onlyFirst++;
+        } else if (isSecondRight && !isFirstRight) {
+          onlySecond++;
         }
       }
-      return of(only[0], only[1]);
+      return of(onlyFirst, onlySecond);
     }
 
     static McNemar of(int onlyFirst, int onlySecond) {

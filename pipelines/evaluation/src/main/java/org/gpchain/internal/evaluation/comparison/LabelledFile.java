@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -19,25 +18,29 @@ import org.gpchain.internal.evaluation.Evaluator;
 import org.gpchain.internal.evaluation.comparison.ComparedText.SentenceScore;
 
 /**
- * A file with two columns of labels: gold ones and those of a labeller.
+ * A file with a column of gold labels and a column of predicted labels.
  *
- * @param predicted the same sentences with the labeller's segments
+ * @param gold sentences with the gold segments
+ * @param predicted the same sentences with the predicted segments
  */
 public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
-  /** Name of the column that holds the labeller's labels. */
+  /** Name of the column with the predicted labels. */
   public static final String PREDICTED = "predicted";
 
-  /** Files with more columns need their names. */
+  /** Maximum number of columns of a file that is read without column names. */
   private static final int MAX_COLUMNS = 12;
 
+  /** Minimum number of columns of a file: word, gold label, predicted label. */
   private static final int MIN_COLUMNS = 3;
 
   /**
-   * @param columns names of its columns, among them {@code label} for the gold label and {@link
-   *     #PREDICTED}; empty if these are the last two, as {@code conlleval} has it, and the first
-   *     one is the word
-   * @param encoding of a file without a byte order mark
-   * @throws IllegalArgumentException if the names contradict themselves
+   * Reads a file.
+   *
+   * @param columns names of the columns, including {@code label} for the gold label and {@link
+   *     #PREDICTED}. If empty, the first column is the word and the last two columns are the gold
+   *     label and the predicted label, as {@code conlleval} expects
+   * @param encoding encoding of a file without a byte order mark
+   * @throws IllegalArgumentException if the column names are inconsistent
    * @throws InputException if the file cannot be used
    */
   public static LabelledFile read(Path file, List<String> columns, Charset encoding)
@@ -49,15 +52,20 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
               + String.join(",", columns)
               + "; for example word,_,label,predicted");
     }
-    List<List<String>> layouts =
-        columns.isEmpty()
-            ? IntStream.rangeClosed(MIN_COLUMNS, MAX_COLUMNS).mapToObj(LabelledFile::usual).toList()
-            : List.of(columns);
+
+    List<List<String>> layouts = new ArrayList<>();
+    if (columns.isEmpty()) {
+      for (int count = MIN_COLUMNS; count <= MAX_COLUMNS; count++) {
+        layouts.add(conllevalLayout(count));
+      }
+    } else {
+      layouts.add(columns);
+    }
     Corpus gold = ColumnReader.of(new ColumnFormat("column", layouts, encoding)).read(file);
     return new LabelledFile(gold, gold.labelledBy(PREDICTED));
   }
 
-  private static List<String> usual(int count) {
+  private static List<String> conllevalLayout(int count) {
     List<String> columns = new ArrayList<>(Collections.nCopies(count - 2, ColumnFormat.IGNORED));
     columns.set(0, TokenSequence.WORD);
     columns.addAll(List.of(ColumnFormat.LABEL, PREDICTED));
@@ -65,10 +73,11 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
   }
 
   /**
-   * Scores two files with the same sentences and gold labels.
+   * Scores the predicted labels of two files with the same sentences and gold labels.
    *
-   * @param other the second labeller's file
-   * @throws InputException if the sentences of the files do not fit each other
+   * @param name name of the text
+   * @param other file of the second labeller
+   * @throws InputException if the sentences or gold labels of the files differ
    */
   public ComparedText compare(String name, LabelledFile other) throws InputException {
     checkFits(other);
@@ -77,16 +86,18 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
 
   private List<SentenceScore> scores() {
     TagScheme scheme = gold.shownScheme();
-    List<LabeledSequence> right = gold.sentences();
-    return IntStream.range(0, right.size())
-        .mapToObj(
-            n ->
-                SentenceScore.of(
-                    segments(right.get(n), scheme),
-                    segments(predicted.get(n), scheme),
-                    right.get(n).labels(scheme),
-                    predicted.get(n).labels(scheme)))
-        .toList();
+    List<SentenceScore> scores = new ArrayList<>();
+    for (int n = 0; n < predicted.size(); n++) {
+      LabeledSequence right = gold.sentences().get(n);
+      LabeledSequence given = predicted.get(n);
+      scores.add(
+          SentenceScore.of(
+              segments(right, scheme),
+              segments(given, scheme),
+              right.labels(scheme),
+              given.labels(scheme)));
+    }
+    return scores;
   }
 
   private static List<Span> segments(LabeledSequence sentence, TagScheme scheme) {
@@ -94,46 +105,53 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
   }
 
   private void checkFits(LabelledFile other) throws InputException {
-    int own = gold.sentences().size();
-    int others = other.gold.sentences().size();
-    for (int n = 0; n < Math.min(own, others); n++) {
+    int length = gold.sentences().size();
+    int otherLength = other.gold.sentences().size();
+    int common = Math.min(length, otherLength);
+    for (int n = 0; n < common; n++) {
       checkFits(n, other);
     }
-    if (own != others) {
-      Corpus longer = own > others ? gold : other.gold;
-      Corpus shorter = own > others ? other.gold : gold;
-      throw longer.problemAt(
-          Math.min(own, others),
-          0,
-          "this sentence is one more than " + shorter.file() + " has",
-          "compare files with the same sentences");
+
+    if (length > otherLength) {
+      throw surplusSentence(gold, common, other.gold);
+    }
+    if (otherLength > length) {
+      throw surplusSentence(other.gold, common, gold);
     }
   }
 
+  private static InputException surplusSentence(Corpus longer, int sentence, Corpus shorter) {
+    return longer.problemAt(
+        sentence,
+        0,
+        "this sentence is one more than " + shorter.file() + " has",
+        "compare files with the same sentences");
+  }
+
   private void checkFits(int n, LabelledFile other) throws InputException {
-    LabeledSequence own = gold.sentences().get(n);
-    LabeledSequence others = other.gold.sentences().get(n);
-    List<String> labels = own.labels(TagScheme.IOB2);
-    List<String> otherLabels = others.labels(TagScheme.IOB2);
-    int common = Math.min(own.length(), others.length());
+    LabeledSequence sentence = gold.sentences().get(n);
+    LabeledSequence otherSentence = other.gold.sentences().get(n);
+    List<String> labels = sentence.labels(TagScheme.IOB2);
+    List<String> otherLabels = otherSentence.labels(TagScheme.IOB2);
+
+    int common = Math.min(sentence.length(), otherSentence.length());
     for (int t = 0; t < common; t++) {
-      String word = own.tokens().columns().get(0).get(t);
-      String otherWord = others.tokens().columns().get(0).get(t);
+      String word = sentence.tokens().columns().get(0).get(t);
+      String otherWord = otherSentence.tokens().columns().get(0).get(t);
       TokenPlace place = new TokenPlace(other.gold, n, t);
       checkSame("token", word, otherWord, place);
       checkSame("gold label", labels.get(t), otherLabels.get(t), place);
     }
-    if (own.length() != others.length()) {
-      throw other.gold.problemAt(
-          n,
-          common - 1,
+
+    if (sentence.length() != otherSentence.length()) {
+      String problem =
           "this sentence has %s tokens, in %s it has %s"
-              .formatted(others.length(), gold.file(), own.length()),
-          "compare files with the same sentences");
+              .formatted(otherSentence.length(), gold.file(), sentence.length());
+      throw other.gold.problemAt(n, common - 1, problem, "compare files with the same sentences");
     }
   }
 
-  /** A token of a corpus: the numbers of its sentence and of the token, from 0. */
+  /** A token of a corpus, given by the number of its sentence and its own number, from 0. */
   private record TokenPlace(Corpus corpus, int sentence, int token) {}
 
   private void checkSame(String what, String mine, String theirs, TokenPlace place)

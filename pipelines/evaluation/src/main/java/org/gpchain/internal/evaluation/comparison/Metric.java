@@ -2,28 +2,31 @@ package org.gpchain.internal.evaluation.comparison;
 
 import org.gpchain.internal.evaluation.CalibrationError;
 
-/** A metric by which labellers are compared: a function of what sentences add up to. */
+/**
+ * A metric by which labellers are compared. The metric of a text is a function of statistics that
+ * are summed over its sentences.
+ */
 enum Metric {
-  /** F1 of segments; of the others, less is better. */
+  /** F1 of segments; the only metric of which a higher value is better. */
   F1("f1", "F1 %", true),
   /** Share of tokens whose label is wrong. */
   TOKEN_ERROR("tokenError", "token error %", true),
   /** Mean −log probability of the gold label of a token. */
   NLL("nll", "nll", false),
-  /** Expected calibration error of tokens. */
+  /** Expected calibration error of the likeliest labels of tokens. */
   ECE("ece", "ece %", true),
-  /** Mean −log probability of what is true of the segments that either labeller gives a chance. */
+  /** Mean log-loss of the candidate segments of either labeller. */
   SEGMENT_LOG_LOSS("segmentLogLoss", "segments' log-loss", false),
   /** Expected calibration error of predicted segments. */
   SEGMENT_ECE("segmentEce", "segments' ece %", true);
 
-  /** Its name in JSON. */
+  /** Name of the metric in JSON. */
   final String key;
 
-  /** Its name in a table. */
+  /** Name of the metric in a table. */
   final String title;
 
-  /** Whether it is shown in percent. */
+  /** True if the metric is displayed in percent. */
   final boolean isShare;
 
   Metric(String key, String title, boolean isShare) {
@@ -32,7 +35,7 @@ enum Metric {
     this.isShare = isShare;
   }
 
-  /** The metric of a text, from the sums over its sentences. */
+  /** Returns the metric of a text, given the sums of the statistics over its sentences. */
   double ofSums(double[] sums) {
     return switch (this) {
       case F1 -> PairedBootstrap.f1(sums);

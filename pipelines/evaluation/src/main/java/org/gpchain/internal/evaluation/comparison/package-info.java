@@ -1,2 +1,2 @@
-/** How much better one labeller is than another on the same text, and how far that is chance. */
+/** Comparison of two labellers on the same text, with tests of statistical significance. */
 package org.gpchain.internal.evaluation.comparison;

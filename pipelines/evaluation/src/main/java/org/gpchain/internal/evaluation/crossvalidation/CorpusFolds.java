@@ -9,15 +9,16 @@ import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.training.data.BlockFolds;
 
 /**
- * Folds of a corpus. Where it says where documents end, and there are enough of them, each document
- * is in one fold as a whole, since its sentences share words; otherwise folds are made of blocks of
- * neighbouring sentences.
+ * The folds of a corpus. If the corpus has at least as many documents as there are folds, each
+ * document is in one fold as a whole, because its sentences share words. Otherwise, folds consist
+ * of blocks of neighboring sentences.
  *
- * @param documents number of documents; 0 if folds are made of blocks
+ * @param documents number of documents; 0 if folds consist of blocks
+ * @param folds assignment of sentences to folds
  */
 public record CorpusFolds(int documents, BlockFolds folds) {
   /**
-   * Folds that have about as many sentences each.
+   * Divides a corpus into folds of approximately equal numbers of sentences.
    *
    * @param corpus at least one sentence for each fold
    * @param count number of folds, at least 2
@@ -27,31 +28,47 @@ public record CorpusFolds(int documents, BlockFolds folds) {
     Checks.atLeast("number of folds", count, 2);
     int[] documentOf = corpus.documents();
     Checks.atLeast("number of sentences", documentOf.length, count);
+
     int documents = documentOf[documentOf.length - 1] + 1;
     if (documents >= count) {
-      List<Integer> foldOf = ofDocuments(documentOf, documents, count);
+      List<Integer> foldOf = foldsOfDocuments(documentOf, documents, count);
       return new CorpusFolds(documents, new BlockFolds(documentOf.length, count, foldOf));
     }
     return new CorpusFolds(0, new BlockFolds(documentOf.length, count));
   }
 
-  /** The longest documents first, each to the fold that has the fewest sentences so far. */
-  private static List<Integer> ofDocuments(int[] documentOf, int documents, int count) {
+  /**
+   * Returns the fold of each sentence. Assigns the longest documents first, each to the fold with
+   * the fewest sentences so far.
+   */
+  private static List<Integer> foldsOfDocuments(int[] documentOf, int documents, int count) {
     int[] length = new int[documents];
-    Arrays.stream(documentOf).forEach(document -> length[document]++);
+    for (int document : documentOf) {
+      length[document]++;
+    }
     List<Integer> longestFirst =
         IntStream.range(0, documents)
             .boxed()
             .sorted(Comparator.comparing(document -> -length[document]))
             .toList();
+
     int[] size = new int[count];
     int[] foldOfDocument = new int[documents];
     for (int document : longestFirst) {
-      int smallest =
-          IntStream.range(0, count).reduce(0, (one, fold) -> size[fold] < size[one] ? fold : one);
+      int smallest = indexOfSmallest(size);
       foldOfDocument[document] = smallest;
       size[smallest] += length[document];
     }
     return Arrays.stream(documentOf).mapToObj(document -> foldOfDocument[document]).toList();
+  }
+
+  private static int indexOfSmallest(int[] values) {
+    int smallest = 0;
+    for (int i = 1; i < values.length; i++) {
+      if (values[i] < values[smallest]) {
+        smallest = i;
+      }
+    }
+    return smallest;
   }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.gpchain.core.text.SpanCounts;
 import org.gpchain.internal.evaluation.EvaluationResult.Accuracy;
 import org.gpchain.internal.evaluation.EvaluationResult.Calibration;
@@ -19,11 +18,12 @@ import org.gpchain.internal.evaluation.JsonResult;
 import org.gpchain.internal.evaluation.TextTable;
 
 /**
- * The outcome of a cross-validation.
+ * The result of a cross-validation.
  *
- * @param documents number of documents, each of which is in one fold; 0 if folds are made of blocks
- *     of neighbouring sentences
- * @param figures mean and spread over the folds, by figure
+ * @param documents number of documents, each of which is in one fold; 0 if folds consist of blocks
+ *     of neighboring sentences
+ * @param folds metrics of each fold
+ * @param figures mean and standard deviation over the folds, by the JSON name of the metric
  * @param pooledF1 F1 of all held-out sentences together
  */
 public record CrossValidationResult(
@@ -31,44 +31,59 @@ public record CrossValidationResult(
     implements JsonResult {
   static CrossValidationResult of(int documents, List<Fold> folds, SpanCounts pooled) {
     Map<String, Average> figures = new LinkedHashMap<>();
-    for (Column figure : Column.ALL) {
-      figures.put(figure.key(), Average.over(folds.stream().map(figure.value()).toList()));
+    for (Column column : Column.ALL) {
+      List<Double> values = folds.stream().map(column.value()).toList();
+      figures.put(column.key(), Average.over(values));
     }
     return new CrossValidationResult(documents, List.copyOf(folds), figures, pooled.f1());
   }
 
-  /** A row for each fold, their mean, and their standard deviation, the same in every locale. */
+  /**
+   * Returns a table with a row for each fold, and rows for the mean and the standard deviation. It
+   * does not depend on the locale.
+   */
   public String toText() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(row("fold", "trained on", "sentences", Column::title));
-    for (Fold of : folds) {
-      rows.add(
-          row(
-              Integer.toString(of.fold()),
-              Integer.toString(of.trainSentences()),
-              Integer.toString(of.accuracy().sentences()),
-              column -> column.text(column.value().apply(of))));
+    List<String> head = new ArrayList<>(List.of("fold", "trained on", "sentences"));
+    List<String> means = new ArrayList<>(List.of("mean", "", ""));
+    List<String> deviations = new ArrayList<>(List.of("sd", "", ""));
+    for (Column column : Column.ALL) {
+      Average average = figures.get(column.key());
+      head.add(column.title());
+      means.add(column.text(average.mean()));
+      deviations.add(column.text(average.deviation()));
     }
-    rows.add(row("mean", "", "", column -> column.text(figures.get(column.key()).mean())));
-    rows.add(row("sd", "", "", column -> column.text(figures.get(column.key()).deviation())));
-    return TextTable.aligned(rows, 1)
-        + format(
-            "%nF1 of all held-out sentences together: %.2f %%. %s%n",
-            100 * pooledF1,
-            documents == 0
-                ? "Folds are blocks of neighbouring sentences."
-                : "Each of " + documents + " documents is in one fold.");
+
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(head);
+    for (Fold fold : folds) {
+      rows.add(row(fold));
+    }
+    rows.add(means);
+    rows.add(deviations);
+
+    String kind = "Folds are blocks of neighbouring sentences.";
+    if (documents > 0) {
+      kind = "Each of " + documents + " documents is in one fold.";
+    }
+    String summary =
+        format("%nF1 of all held-out sentences together: %.2f %%. %s%n", 100 * pooledF1, kind);
+    return TextTable.aligned(rows, 1) + summary;
   }
 
-  private static List<String> row(
-      String name, String trained, String sentences, Function<Column, String> cell) {
-    return Stream.concat(Stream.of(name, trained, sentences), Column.ALL.stream().map(cell))
-        .toList();
+  private static List<String> row(Fold fold) {
+    List<String> cells = new ArrayList<>();
+    cells.add(Integer.toString(fold.fold()));
+    cells.add(Integer.toString(fold.trainSentences()));
+    cells.add(Integer.toString(fold.accuracy().sentences()));
+    for (Column column : Column.ALL) {
+      cells.add(column.text(column.value().apply(fold)));
+    }
+    return cells;
   }
 
   /**
-   * A fold, and the figures of the model that was learned from the other folds. In JSON, the
-   * figures are fields of the fold.
+   * The metrics of the model that was trained on all other folds. In JSON, the components of the
+   * nested records are fields of the fold.
    *
    * @param fold number of the fold, from 1
    * @param trainSentences number of sentences of the other folds
@@ -84,26 +99,36 @@ public record CrossValidationResult(
       double trainSeconds) {}
 
   /**
-   * Mean and spread of a figure over folds.
+   * Mean and standard deviation of a metric over folds.
    *
-   * @param mean its mean; null of no values
-   * @param deviation its standard deviation, with n − 1; null of fewer than two values
+   * @param mean mean; null without values
+   * @param deviation sample standard deviation (divisor n − 1); null for fewer than two values
    */
   public record Average(Double mean, Double deviation) {
-    /** Nulls are left out. */
+    /** Returns the mean and standard deviation of the values that are not null. */
     private static Average over(List<Double> figures) {
       double[] values = figures.stream().filter(Objects::nonNull).mapToDouble(x -> x).toArray();
       if (values.length == 0) {
         return new Average(null, null);
       }
+
       double mean = Arrays.stream(values).average().orElseThrow();
+      if (values.length == 1) {
+        return new Average(mean, null);
+      }
       double squares = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
-      return new Average(
-          mean, values.length == 1 ? null : Math.sqrt(squares / (values.length - 1)));
+      return new Average(mean, Math.sqrt(squares / (values.length - 1)));
     }
   }
 
-  /** A figure of folds; a table shows it times its unit. */
+  /**
+   * A metric as a column of the table.
+   *
+   * @param key name of the metric in JSON
+   * @param title heading of the column
+   * @param unit factor by which the displayed value is multiplied, 100 for percent
+   * @param value returns the metric of a fold; null if the fold does not have it
+   */
   private record Column(String key, String title, double unit, Function<Fold, Double> value) {
     private static final List<Column> ALL =
         List.of(
@@ -117,7 +142,11 @@ public record CrossValidationResult(
                 "segmentEce", "segments' ece %", 100, fold -> fold.calibration().segmentEce()));
 
     private String text(Double figure) {
-      return figure == null ? "–" : format(unit == 1 ? "%.4f" : "%.2f", unit * figure);
+      if (figure == null) {
+        return "–";
+      }
+      String pattern = unit == 1 ? "%.4f" : "%.2f";
+      return format(pattern, unit * figure);
     }
   }
 }

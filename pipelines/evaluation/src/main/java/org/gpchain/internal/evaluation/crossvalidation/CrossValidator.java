@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.io.function.IOBiFunction;
 import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.ScoredSpan;
@@ -24,9 +25,9 @@ import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.training.Progress;
 
 /**
- * Learns a model of all sentences but those of a fold, for each fold, and evaluates it on these.
- * Nothing of the held-out sentences is known to a model: features, variances and calibration come
- * from the others.
+ * Runs a cross-validation: for each fold, trains a model on the sentences of the other folds and
+ * evaluates it on the sentences of the fold. The held-out sentences affect nothing in the model;
+ * its features, variances and calibration come from the other folds.
  */
 public final class CrossValidator {
   private final IOBiFunction<List<LabeledSequence>, Progress, Model> trainer;
@@ -37,9 +38,11 @@ public final class CrossValidator {
   private List<List<String>> predicted = List.of();
 
   /**
-   * @param trainer learns the model of a fold from all other sentences
-   * @param decoding how held-out sentences are labelled
-   * @param threads number of threads that label them
+   * Creates a validator for one run.
+   *
+   * @param trainer trains a model on the sentences of the other folds
+   * @param decoding decoding of the held-out sentences
+   * @param threads number of threads that tag the held-out sentences
    */
   public CrossValidator(
       IOBiFunction<List<LabeledSequence>, Progress, Model> trainer,
@@ -50,7 +53,10 @@ public final class CrossValidator {
     this.threads = threads;
   }
 
-  /** Runs. Labels that only held-out sentences have count as errors. */
+  /**
+   * Trains and evaluates a model for each fold. Labels that occur only in held-out sentences count
+   * as errors.
+   */
   public CrossValidationResult run(Corpus corpus, CorpusFolds folds, Progress progress)
       throws IOException {
     predicted = new ArrayList<>(Collections.nCopies(corpus.sentences().size(), null));
@@ -68,19 +74,23 @@ public final class CrossValidator {
       throws IOException {
     List<LabeledSequence> train = select(corpus, folds.others(fold));
     int[] heldOut = folds.heldOut(fold);
+
     long start = System.nanoTime();
     Model model = trainer.apply(train, progress);
     double seconds = (System.nanoTime() - start) / 1e9;
+
     List<ScoredSentence> scored = new ArrayList<>();
     EvaluationResult result =
         new Evaluator(model.tagger(decoding), threads)
             .evaluate(select(corpus, heldOut), corpus.scheme(), scored::add);
-    TagScheme shown = corpus.shownScheme();
+
+    SpanCodec codec = SpanCodec.of(corpus.shownScheme());
     for (int i = 0; i < heldOut.length; i++) {
       ScoredSentence sentence = scored.get(i);
+      Prediction prediction = sentence.prediction();
+      List<Span> spans = prediction.spans().stream().map(ScoredSpan::span).toList();
       pooled = pooled.plus(sentence.counts());
-      List<Span> spans = sentence.prediction().spans().stream().map(ScoredSpan::span).toList();
-      predicted.set(heldOut[i], SpanCodec.of(shown).encode(spans, sentence.prediction().length()));
+      predicted.set(heldOut[i], codec.encode(spans, prediction.length()));
     }
     results.add(new Fold(fold + 1, train.size(), result.accuracy(), result.calibration(), seconds));
   }
@@ -90,9 +100,9 @@ public final class CrossValidator {
   }
 
   /**
-   * The corpus with the labels that the models without a sentence gave it: columns with tabs, of
-   * which the first is the word, or whatever comes first, and the last two are the gold label and
-   * the predicted one, as {@code gpchain compare --labelled} reads them.
+   * Returns the corpus with the labels that each sentence got while it was held out, in the format
+   * that {@code gpchain compare --labelled} reads. The tab-separated columns are the first column
+   * of the corpus (usually the word), the gold label, and the predicted label.
    */
   public String predictions(Corpus corpus) {
     StringBuilder out = new StringBuilder();

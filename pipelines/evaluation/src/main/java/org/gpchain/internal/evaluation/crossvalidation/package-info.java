@@ -1,2 +1,2 @@
-/** Cross-validation: how good models of the parts of a corpus are on the rest of it. */
+/** Cross-validation: evaluates models on the parts of a corpus that they were not trained on. */
 package org.gpchain.internal.evaluation.crossvalidation;

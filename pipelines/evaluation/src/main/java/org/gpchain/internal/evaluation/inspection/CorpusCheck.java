@@ -18,7 +18,6 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -27,30 +26,39 @@ import org.gpchain.internal.evaluation.EvaluationResult;
 import org.gpchain.internal.evaluation.TextTable;
 
 /**
- * Looks through an annotated corpus for what makes models worse, or figures better than they are.
+ * Searches an annotated corpus for problems that make models worse, or that make metrics better
+ * than they should be.
  */
 public final class CorpusCheck {
-  /** A type with fewer segments can be neither learned nor measured. */
-  private static final int FEW = 20;
-
-  /** Shorter sentences, such as headings, come twice by nature. */
-  private static final int SHORTEST_COPY = 5;
-
-  /** A longer sentence is rather a text whose sentences nobody has divided. */
-  private static final int LONGEST_SENTENCE = 250;
-
-  /** A text is annotated in two ways when it comes at least so often, each way at least twice. */
-  private static final int OFTEN = 5;
-
-  private static final int SHOWN = 10;
+  /** Minimum number of segments with which a type can be learned and measured. */
+  private static final int MIN_SEGMENTS_PER_TYPE = 20;
 
   /**
-   * What UTF-8 looks like when it was read as Latin-1, and what decoders put for what they lose.
+   * Minimum length of a sentence whose copies are reported (tokens). Shorter sentences, such as
+   * headings, naturally occur more than once.
    */
+  private static final int MIN_COPY_LENGTH = 5;
+
+  /**
+   * Maximum length of a plausible sentence (tokens). A longer one is probably a text that was not
+   * split into sentences.
+   */
+  private static final int MAX_SENTENCE_LENGTH = 250;
+
+  /** Minimum number of occurrences of a text that is reported as annotated in several ways. */
+  private static final int MIN_OCCURRENCES = 5;
+
+  /** Minimum number of occurrences whose annotation differs from the most frequent one. */
+  private static final int MIN_DEVIATIONS = 2;
+
+  /** Maximum number of examples in a message. */
+  private static final int MAX_EXAMPLES = 10;
+
+  /** UTF-8 that was decoded as Latin-1, and the replacement character of decoders. */
   private static final Pattern DAMAGED =
       Pattern.compile("\u00c3[\u0080-\u00bf]|\u00e2\u20ac|\ufffd");
 
-  /** Characters that nobody sees and every model does. */
+  /** Characters that are invisible to people, but not to models. */
   private static final Pattern INVISIBLE =
       Pattern.compile("[\\p{Cc}\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]");
 
@@ -64,11 +72,11 @@ public final class CorpusCheck {
   }
 
   /**
-   * What was found: a table of the parts, a table of the types, and a line for each problem with
-   * what to do about it.
+   * Returns a table of the corpora, a table of the types, and a line for each problem that says how
+   * to solve it.
    *
-   * @param train the corpus to learn from
-   * @param test the corpus to evaluate on; null if there is none
+   * @param train the training corpus
+   * @param test the test corpus; null if there is none
    */
   public static String of(Corpus train, Corpus test) {
     CorpusCheck check = new CorpusCheck(train, test);
@@ -76,7 +84,11 @@ public final class CorpusCheck {
     check.checkTypes();
     check.checkCopies();
     check.checkContradictions();
-    String findings = check.findings.isEmpty() ? "Nothing to mend.\n" : check.findings.toString();
+
+    String findings = check.findings.toString();
+    if (findings.isEmpty()) {
+      findings = "No problems found.\n";
+    }
     return check.partTable() + "\n" + check.typeTable() + "\n" + findings;
   }
 
@@ -89,239 +101,319 @@ public final class CorpusCheck {
     rows.add(List.of("file", "sentences", "tokens", "documents", "segments", "scheme"));
     for (Corpus part : parts()) {
       int[] documents = part.documents();
+      long segments = part.sentences().stream().mapToLong(s -> s.spans().size()).sum();
       rows.add(
           List.of(
               part.file().toString(),
               count(documents.length),
               count(part.tokenCount()),
               count(documents[documents.length - 1] + 1L),
-              count(part.sentences().stream().mapToLong(s -> s.spans().size()).sum()),
+              count(segments),
               part.notation().toString()));
     }
     return TextTable.aligned(rows, 1);
   }
 
   private String typeTable() {
-    Map<String, Integer> inTest = test == null ? Map.of() : types(test);
-    Map<String, Integer> inTrain = types(train);
-    Map<String, Double> tokens =
+    Map<String, Integer> trainCounts = typeCounts(train);
+    Map<String, Integer> testCounts = test == null ? Map.of() : typeCounts(test);
+    Map<String, Double> meanLengths =
         train.sentences().stream()
             .flatMap(sentence -> sentence.spans().stream())
             .collect(
-                Collectors.groupingBy(
-                    Span::type, Collectors.averagingInt(span -> span.end() - span.start())));
+                Collectors.groupingBy(Span::type, Collectors.averagingInt(CorpusCheck::length)));
+    Set<String> types = new TreeSet<>(trainCounts.keySet());
+    types.addAll(testCounts.keySet());
+
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("type", "to learn", "to test", "tokens of a segment"));
-    Set<String> all = new TreeSet<>(inTrain.keySet());
-    all.addAll(inTest.keySet());
-    for (String type : all) {
+    for (String type : types) {
+      String inTest = test == null ? "–" : count(testCounts.getOrDefault(type, 0));
+      Double meanLength = meanLengths.get(type);
       rows.add(
           List.of(
               EvaluationResult.nameOf(type),
-              count(inTrain.getOrDefault(type, 0)),
-              test == null ? "–" : count(inTest.getOrDefault(type, 0)),
-              tokens.containsKey(type) ? fixed(tokens.get(type), 1) : "–"));
+              count(trainCounts.getOrDefault(type, 0)),
+              inTest,
+              meanLength == null ? "–" : fixed(meanLength, 1)));
     }
     return TextTable.aligned(rows, 1);
   }
 
-  private static Map<String, Integer> types(Corpus corpus) {
-    Map<String, Integer> types = new TreeMap<>();
+  private static int length(Span span) {
+    return span.end() - span.start();
+  }
+
+  /** Returns the number of segments of each type. */
+  private static Map<String, Integer> typeCounts(Corpus corpus) {
+    Map<String, Integer> counts = new TreeMap<>();
     for (LabeledSequence sentence : corpus.sentences()) {
-      sentence.spans().forEach(span -> types.merge(span.type(), 1, Integer::sum));
+      for (Span span : sentence.spans()) {
+        counts.merge(span.type(), 1, Integer::sum);
+      }
     }
-    return types;
+    return counts;
   }
 
   private void checkPart(Corpus part) {
+    checkLabels(part);
+    checkSentences(part);
+    checkCharacters(part);
+  }
+
+  private void checkLabels(Corpus part) {
     if (part.repairedLabels() > 0) {
-      find(
+      report(
           part,
-          "%s against the scheme %s, such as I-X after O; read as conlleval reads them. Mend them"
-              + " if they are many",
+          "%s against the scheme %s, such as I-X after O. They are read as conlleval reads them;"
+              + " correct them if there are many",
           grouped(part.repairedLabels(), "label"),
           part.notation());
     }
+
     long unknown = part.sentences().stream().mapToLong(s -> s.unknown().size()).sum();
     if (unknown > 0) {
-      find(
-          part,
-          "%s of the tokens are not annotated. Train with --annotated marked",
-          percent((double) unknown / part.tokenCount(), 1));
+      String share = percent((double) unknown / part.tokenCount(), 1);
+      report(part, "%s of the tokens are not annotated. Train with --annotated marked", share);
     }
-    if (types(part).isEmpty() && unknown == 0) {
-      find(part, "every label is O. Say which column, or type of annotations, has the segments");
+    if (typeCounts(part).isEmpty() && unknown == 0) {
+      report(part, "every label is O. Say which column, or type of annotations, has the segments");
     }
+  }
+
+  private void checkSentences(Corpus part) {
     if (part.sentences().stream().allMatch(s -> s.length() == 1)) {
-      find(part, "every sentence has one token. Take out the blank lines between tokens");
+      report(part, "every sentence has one token. Remove the blank lines between tokens");
     }
-    findSentences(
+    reportSentences(
         part,
-        s -> s.length() > LONGEST_SENTENCE,
-        "more than " + LONGEST_SENTENCE + " tokens. Put a blank line after each sentence");
-    findSentences(
+        sentencesWhere(part, s -> s.length() > MAX_SENTENCE_LENGTH),
+        "have",
+        "more than " + MAX_SENTENCE_LENGTH + " tokens. Put a blank line after each sentence");
+  }
+
+  private void checkCharacters(Corpus part) {
+    reportSentences(
         part,
-        s -> words(s).stream().anyMatch(word -> DAMAGED.matcher(word).find()),
+        sentencesWhere(part, s -> hasMatch(DAMAGED, s)),
+        "have",
         "characters that look as if UTF-8 had been read as Latin-1, or were lost. Convert the file"
             + " again from its source (iconv -f ENCODING -t UTF-8)");
-    findSentences(
+    reportSentences(
         part,
-        s -> words(s).stream().anyMatch(word -> INVISIBLE.matcher(word).find()),
-        "invisible characters, such as soft hyphens. Take them out of the words, here and in the"
+        sentencesWhere(part, s -> hasMatch(INVISIBLE, s)),
+        "have",
+        "invisible characters, such as soft hyphens. Remove them from the words, here and in the"
             + " texts to annotate");
   }
 
+  private static boolean hasMatch(Pattern pattern, LabeledSequence sentence) {
+    return words(sentence).stream().anyMatch(word -> pattern.matcher(word).find());
+  }
+
   private void checkTypes() {
-    Map<String, Integer> types = types(train);
-    String few =
-        types.entrySet().stream()
-            .filter(entry -> entry.getValue() < FEW)
-            .map(entry -> EvaluationResult.nameOf(entry.getKey()) + " (" + entry.getValue() + ")")
-            .collect(Collectors.joining(", "));
-    if (!few.isEmpty()) {
-      find(
+    Map<String, Integer> counts = typeCounts(train);
+    List<String> rareTypes = new ArrayList<>();
+    for (Map.Entry<String, Integer> entry : counts.entrySet()) {
+      if (entry.getValue() < MIN_SEGMENTS_PER_TYPE) {
+        rareTypes.add(EvaluationResult.nameOf(entry.getKey()) + " (" + entry.getValue() + ")");
+      }
+    }
+    if (!rareTypes.isEmpty()) {
+      report(
           train,
           "fewer than %d examples of %s. Annotate more of them, or join types with --label-map",
-          FEW,
-          few);
+          MIN_SEGMENTS_PER_TYPE,
+          String.join(", ", rareTypes));
     }
+
     if (test != null) {
-      Set<String> unseen = new TreeSet<>(types(test).keySet());
-      unseen.removeAll(types.keySet());
+      Set<String> unseen = new TreeSet<>(typeCounts(test).keySet());
+      unseen.removeAll(counts.keySet());
       if (!unseen.isEmpty()) {
-        find(test, "types that nothing teaches: %s. Divide the corpus anew", unseen);
+        report(test, "types without training examples: %s. Split the corpus again", unseen);
       }
     }
   }
 
   private void checkCopies() {
-    Map<List<String>, Integer> first = new HashMap<>();
+    Map<List<String>, Integer> firstOccurrences = new HashMap<>();
     List<Integer> copies = new ArrayList<>();
     List<Integer> contradictions = new ArrayList<>();
     for (int n = 0; n < train.sentences().size(); n++) {
       LabeledSequence sentence = train.sentences().get(n);
-      Integer earlier = first.putIfAbsent(words(sentence), n);
-      if (earlier == null || sentence.length() < SHORTEST_COPY) {
+      Integer earlier = firstOccurrences.putIfAbsent(words(sentence), n);
+      if (earlier == null || sentence.length() < MIN_COPY_LENGTH) {
         continue;
       }
+
       copies.add(n);
       if (!train.sentences().get(earlier).spans().equals(sentence.spans())) {
         contradictions.add(n);
       }
     }
-    findPlaces(
+
+    reportSentences(
         train,
         copies,
-        "stand there twice. Leave copies out: they count twice, and --folds and calibration see"
-            + " what they should not");
-    findPlaces(
-        train, contradictions, "stand there twice with other segments. Decide which is right");
+        "occur",
+        "twice. Remove the copies: they count twice in training, and their labels leak into the"
+            + " held-out sentences of --folds and of calibration");
+    reportSentences(
+        train, contradictions, "occur", "twice with other segments. Decide which is right");
     if (test != null) {
-      findPlaces(
+      List<Integer> alsoInTrain =
+          sentencesWhere(
+              test, s -> s.length() >= MIN_COPY_LENGTH && firstOccurrences.containsKey(words(s)));
+      reportSentences(
           test,
-          places(test, s -> s.length() >= SHORTEST_COPY && first.containsKey(words(s))),
-          "stand in "
-              + train.file()
-              + " too. Take them out of one of the two, or figures are too good");
+          alsoInTrain,
+          "also occur",
+          "in " + train.file() + ". Remove them from one of the files, or metrics are too good");
     }
   }
 
-  /** Texts that are a segment here, and one of another type or none elsewhere. */
+  /**
+   * Reports texts that are a segment in some places, and a segment of another type or no segment in
+   * other places.
+   */
   private void checkContradictions() {
     if (train.scheme() == TagScheme.TOKEN) {
       return;
     }
-    Map<List<String>, Map<String, Integer>> readings = new HashMap<>();
+
+    // For each text that is a segment somewhere, the number of its occurrences by annotation.
+    Map<List<String>, Map<String, Integer>> annotations = new HashMap<>();
     Set<Integer> lengths = new HashSet<>();
     for (LabeledSequence sentence : train.sentences()) {
       for (Span span : sentence.spans()) {
-        readings.put(words(sentence).subList(span.start(), span.end()), new TreeMap<>());
-        lengths.add(span.end() - span.start());
+        annotations.put(words(sentence).subList(span.start(), span.end()), new TreeMap<>());
+        lengths.add(length(span));
       }
     }
     for (LabeledSequence sentence : train.sentences()) {
-      lengths.forEach(length -> addReadings(sentence, length, readings));
+      for (int length : lengths) {
+        countAnnotations(sentence, length, annotations);
+      }
     }
-    List<String> doubtful =
-        readings.entrySet().stream()
-            .filter(entry -> minority(entry.getValue()) >= 2)
-            .filter(entry -> total(entry.getValue()) >= OFTEN)
-            .sorted(
-                Comparator.comparingInt(
-                        (Map.Entry<List<String>, Map<String, Integer>> entry) ->
-                            -minority(entry.getValue()))
-                    .thenComparing(entry -> String.join(" ", entry.getKey())))
-            .map(entry -> String.join(" ", entry.getKey()) + " " + entry.getValue())
-            .toList();
-    if (!doubtful.isEmpty()) {
-      find(
+
+    List<AmbiguousText> ambiguous = new ArrayList<>();
+    for (Map.Entry<List<String>, Map<String, Integer>> entry : annotations.entrySet()) {
+      AmbiguousText text = AmbiguousText.of(entry.getKey(), entry.getValue());
+      if (text.deviations() >= MIN_DEVIATIONS && text.occurrences() >= MIN_OCCURRENCES) {
+        ambiguous.add(text);
+      }
+    }
+    ambiguous.sort(
+        Comparator.comparingInt(AmbiguousText::deviations)
+            .reversed()
+            .thenComparing(AmbiguousText::text));
+
+    if (!ambiguous.isEmpty()) {
+      String examples =
+          ambiguous.stream()
+              .limit(MAX_EXAMPLES)
+              .map(text -> text.text() + " " + text.annotations())
+              .collect(Collectors.joining("; "));
+      report(
           train,
-          "%s annotated in several ways, such as %s. Look whether each is meant",
-          grouped(doubtful.size(), "text"),
-          doubtful.stream().limit(SHOWN).collect(Collectors.joining("; ")));
+          "%s annotated in several ways, such as %s. Check whether each is intended",
+          grouped(ambiguous.size(), "text"),
+          examples);
     }
   }
 
-  /** Counts what the stretches of a length are in a sentence that are segments somewhere. */
-  private static void addReadings(
-      LabeledSequence sentence, int length, Map<List<String>, Map<String, Integer>> readings) {
+  /**
+   * A text with the number of its occurrences by annotation.
+   *
+   * @param text words of the text
+   * @param annotations number of occurrences by type, or {@code none}
+   * @param occurrences number of all occurrences
+   * @param deviations number of occurrences whose annotation differs from the most frequent one
+   */
+  private record AmbiguousText(
+      String text, Map<String, Integer> annotations, int occurrences, int deviations) {
+    static AmbiguousText of(List<String> words, Map<String, Integer> annotations) {
+      int occurrences = 0;
+      int mostFrequent = 0;
+      for (int count : annotations.values()) {
+        occurrences += count;
+        mostFrequent = Math.max(mostFrequent, count);
+      }
+      String text = String.join(" ", words);
+      return new AmbiguousText(text, annotations, occurrences, occurrences - mostFrequent);
+    }
+  }
+
+  /**
+   * Counts how a sentence annotates the texts of a length that are a segment somewhere. An
+   * occurrence that overlaps a segment with other borders is not counted.
+   */
+  private static void countAnnotations(
+      LabeledSequence sentence, int length, Map<List<String>, Map<String, Integer>> annotations) {
     List<String> words = words(sentence);
     for (int start = 0; start + length <= words.size(); start++) {
-      Map<String, Integer> reading = readings.get(words.subList(start, start + length));
-      if (reading == null) {
+      Map<String, Integer> counts = annotations.get(words.subList(start, start + length));
+      if (counts == null) {
         continue;
       }
-      Span stretch = new Span(start, start + length, "");
-      List<Span> touching = sentence.spans().stream().filter(stretch::overlaps).toList();
-      if (touching.isEmpty()) {
-        reading.merge("none", 1, Integer::sum);
-      } else if (touching.get(0).start() == start && touching.get(0).end() == start + length) {
-        reading.merge(EvaluationResult.nameOf(touching.get(0).type()), 1, Integer::sum);
+
+      Span occurrence = new Span(start, start + length, "");
+      List<Span> overlapping = sentence.spans().stream().filter(occurrence::overlaps).toList();
+      if (overlapping.isEmpty()) {
+        counts.merge("none", 1, Integer::sum);
+        continue;
+      }
+      Span segment = overlapping.get(0);
+      if (segment.start() == start && segment.end() == start + length) {
+        counts.merge(EvaluationResult.nameOf(segment.type()), 1, Integer::sum);
       }
     }
-  }
-
-  private static int total(Map<String, Integer> reading) {
-    return reading.values().stream().mapToInt(Integer::intValue).sum();
-  }
-
-  private static int minority(Map<String, Integer> reading) {
-    return total(reading) - reading.values().stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   private static List<String> words(LabeledSequence sentence) {
     return sentence.tokens().words();
   }
 
-  private void findSentences(Corpus part, Predicate<LabeledSequence> has, String what) {
-    findPlaces(part, places(part, has), "have " + what);
+  /** Returns the numbers of the sentences that match a condition. */
+  private static List<Integer> sentencesWhere(Corpus part, Predicate<LabeledSequence> condition) {
+    List<Integer> matches = new ArrayList<>();
+    for (int n = 0; n < part.sentences().size(); n++) {
+      if (condition.test(part.sentences().get(n))) {
+        matches.add(n);
+      }
+    }
+    return matches;
   }
 
-  private static List<Integer> places(Corpus part, Predicate<LabeledSequence> has) {
-    return IntStream.range(0, part.sentences().size())
-        .filter(n -> has.test(part.sentences().get(n)))
-        .boxed()
-        .toList();
-  }
-
-  private void findPlaces(Corpus part, List<Integer> sentences, String what) {
+  /**
+   * Reports a problem of sentences, unless there are none.
+   *
+   * @param sentences numbers of the sentences
+   * @param verb verb of the message in the plural, {@code have} or a regular verb
+   * @param rest rest of the message
+   */
+  private void reportSentences(Corpus part, List<Integer> sentences, String verb, String rest) {
     if (sentences.isEmpty()) {
       return;
     }
-    Corpus.Place place = part.places().get(sentences.get(0));
-    find(
-        part,
-        "%s (the first: %s) %s",
-        grouped(sentences.size(), "sentence"),
-        place.line() > 0
-            ? "line " + place.line()
-            : "“" + String.join(" ", words(part.sentences().get(sentences.get(0)))) + "”",
-        sentences.size() > 1
-            ? what
-            : what.replaceFirst("^have", "has").replaceFirst("^stand", "stands"));
+
+    int first = sentences.get(0);
+    Corpus.Place place = part.places().get(first);
+    String shown = "“" + String.join(" ", words(part.sentences().get(first))) + "”";
+    if (place.line() > 0) {
+      shown = "line " + place.line();
+    }
+    String number = grouped(sentences.size(), "sentence");
+    String inflected = sentences.size() == 1 ? singular(verb) : verb;
+    report(part, "%s (the first: %s) %s %s", number, shown, inflected, rest);
   }
 
-  private void find(Corpus part, String problem, Object... values) {
+  private static String singular(String verb) {
+    return verb.equals("have") ? "has" : verb + "s";
+  }
+
+  private void report(Corpus part, String problem, Object... values) {
     findings.append("- " + part.file() + ": " + format(problem, values) + ".\n");
   }
 }

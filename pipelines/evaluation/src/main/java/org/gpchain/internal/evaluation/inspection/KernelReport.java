@@ -15,40 +15,53 @@ import org.gpchain.internal.training.io.AtomicFile;
 /**
  * The result of kernel learning: the prior variance of the weights of each template line.
  *
- * @param dropped template lines that the model has left out, since none of their features has a
- *     weight
+ * @param lines template lines of the model, the largest variance first
+ * @param dropped template lines that were removed from the model, because none of their features
+ *     has a nonzero weight
  */
 public record KernelReport(List<TemplateLine> lines, List<String> dropped) {
+  /** Maximum number of lines in the text. */
   private static final int SHOWN = 5;
 
-  /** The learned variances of a model, and the templates that it was learned with. */
+  /**
+   * Returns the report of a model.
+   *
+   * @param templates templates that the model was trained with
+   */
   public static KernelReport of(Model model, TemplateSet templates) {
     List<String> dropped = new ArrayList<>(templates.lines());
     dropped.removeAll(model.vocabulary().templates().lines());
     return new KernelReport(TemplateLine.of(model), List.copyOf(dropped));
   }
 
-  /** The largest variances as text for people, the same in every locale. */
+  /** Returns the largest variances as human-readable text that does not depend on the locale. */
   public String text() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("  template line", "variance", "features"));
     for (TemplateLine line : lines.subList(0, Math.min(SHOWN, lines.size()))) {
       rows.add(line.row("  " + line.line()));
     }
-    return format(
-        "Which features matter (prior variance of each template line, %s):%n%s%s",
-        lines.size() > SHOWN
-            ? "the " + SHOWN + " largest of " + lines.size()
-            : "all " + lines.size(),
-        TextTable.aligned(rows, 1),
-        dropped.isEmpty()
-            ? ""
-            : format(
-                "  left out, without weight: %s%n",
-                dropped.size() > SHOWN ? dropped.size() + " lines" : String.join(", ", dropped)));
+
+    String scope = "all " + lines.size();
+    if (lines.size() > SHOWN) {
+      scope = "the " + SHOWN + " largest of " + lines.size();
+    }
+    String heading = "Which features matter (prior variance of each template line, %s):%n";
+    return format(heading, scope) + TextTable.aligned(rows, 1) + droppedText();
   }
 
-  /** Writes all lines as a table with tabs, atomically. */
+  private String droppedText() {
+    if (dropped.isEmpty()) {
+      return "";
+    }
+    String names = String.join(", ", dropped);
+    if (dropped.size() > SHOWN) {
+      names = dropped.size() + " lines";
+    }
+    return format("  left out, without weight: %s%n", names);
+  }
+
+  /** Writes all lines as a tab-separated table, atomically. */
   public void write(Path file) throws IOException {
     AtomicFile.write(file, table());
   }

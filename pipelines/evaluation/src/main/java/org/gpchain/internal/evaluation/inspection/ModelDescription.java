@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.stream.IntStream;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Provenance;
@@ -32,16 +31,16 @@ import org.gpchain.internal.evaluation.TextTable;
 import org.gpchain.internal.gp.posterior.SampledPosterior;
 
 /**
- * A description of a model. In JSON, the fields of the first four and the last record are fields of
- * one flat object.
+ * A description of a model. In JSON, the components of the first four and of the last nested record
+ * are fields of one flat object.
  *
  * @param identity file, task and language
  * @param labels labels and their scheme
- * @param columns what the model reads of a sentence
+ * @param columns input columns of the model
  * @param parameters posterior, features and prior variances
- * @param calibration how scores become probabilities
+ * @param calibration calibration of the probabilities
  * @param provenance data and settings of the training
- * @param run the run that trained it; null if unknown
+ * @param run the training run; null if unknown
  * @param strongest the largest weights and transition scores
  */
 public record ModelDescription(
@@ -58,10 +57,10 @@ public record ModelDescription(
    * File, task and language of a model.
    *
    * @param file name of the file
-   * @param license licence that a file next to the model states; null for none
+   * @param license license that a file next to the model states; null if there is no such file
    * @param task name of the task
    * @param language ISO 639 code of the language
-   * @param tokenProfile the conventions by which the training corpus was divided into tokens
+   * @param tokenProfile tokenization conventions of the training corpus
    */
   public record Identity(
       String file, String license, String task, String language, TokenProfile tokenProfile) {}
@@ -79,14 +78,14 @@ public record ModelDescription(
   }
 
   /**
-   * What a model reads of a sentence.
+   * The input columns of a model.
    *
    * @param requiredColumns columns that a sentence must have
-   * @param softColumns required columns that held several values with weights in training
+   * @param softColumns required columns that had several weighted values per token in training
    * @param tagset part-of-speech tags that the model knows; null if it uses none
    * @param wordColumns columns that the model adds itself, from word clusters, states and lexicons
-   * @param words the word resource that the model refers to; null if it contains what it uses, or
-   *     uses none
+   * @param words the external word resource of the model; null if the model contains its word
+   *     resource or has none
    * @param documentColumns columns that a first pass over the document adds
    */
   public record Columns(
@@ -97,13 +96,26 @@ public record ModelDescription(
       WordReference words,
       List<String> documentColumns) {
     private static Columns of(Model model) {
+      List<String> wordColumns = List.of();
+      if (model.words() != null) {
+        wordColumns = model.words().columns();
+      }
+      WordReference words = null;
+      if (model.features().shared() != null) {
+        words = model.features().shared().reference();
+      }
+      List<String> documentColumns = List.of();
+      if (model.features().firstPass() != null) {
+        documentColumns = DocumentWindow.COLUMNS;
+      }
+
       return new Columns(
           model.requiredColumns(),
           model.features().softColumns(),
           model.features().tagset(),
-          model.words() == null ? List.of() : model.words().columns(),
-          model.features().shared() == null ? null : model.features().shared().reference(),
-          model.features().firstPass() == null ? List.of() : DocumentWindow.COLUMNS);
+          wordColumns,
+          words,
+          documentColumns);
     }
   }
 
@@ -121,47 +133,65 @@ public record ModelDescription(
   /**
    * The largest weights and transition scores of a model.
    *
-   * @param strongest features with the largest weights, by label; empty if weights are not those of
-   *     features
+   * @param strongest features with the largest weights, by label; empty if the posterior has no
+   *     weights of features
    * @param transitions the largest and the smallest transition scores
    */
   public record Strongest(
       Map<String, List<WeightedFeature>> strongest, List<Transition> transitions) {}
 
   /**
-   * How scores become probabilities.
+   * The calibration of a model, which turns scores into probabilities.
    *
    * @param scaling learned scales; null if the model was not calibrated
    * @param threshold probability above which segments are decoded
-   * @param heldOutSentences number of held-out sentences that the model keeps, from which promises
-   *     follow
+   * @param heldOutSentences number of held-out sentences in the model, on which promises are based
    */
   public record CalibrationSummary(LatticeScaling scaling, double threshold, int heldOutSentences) {
+    /** Returns the calibration of a model. */
     public static CalibrationSummary of(Model model) {
-      return new CalibrationSummary(
-          model.calibration().hasLearnedScales() ? model.calibration().scaling() : null,
-          model.calibration().threshold(),
-          model.calibration().heldOut().sentenceCount());
+      LatticeScaling scaling = null;
+      if (model.calibration().hasLearnedScales()) {
+        scaling = model.calibration().scaling();
+      }
+      int heldOutSentences = model.calibration().heldOut().sentenceCount();
+      return new CalibrationSummary(scaling, model.calibration().threshold(), heldOutSentences);
     }
 
-    /** The scales, and from which probability on segments are decoded. */
+    /**
+     * Returns the scales and the decoding threshold as text. The model must be calibrated.
+     *
+     * @param hasSegments whether the model has segments, and thus a decoding threshold
+     */
     public String scales(boolean hasSegments) {
-      return format("scores × %.2f, transitions × %.2f", scaling.unary(), scaling.transitions())
-          + (hasSegments ? format("; segments decoded above %.0f %%", 100 * threshold) : "");
+      String scales =
+          format("scores × %.2f, transitions × %.2f", scaling.unary(), scaling.transitions());
+      if (!hasSegments) {
+        return scales;
+      }
+      return scales + format("; segments decoded above %.0f %%", 100 * threshold);
     }
 
     private String text(boolean hasSegments) {
-      String promises = "; " + grouped(heldOutSentences, "held-out sentence") + " for promises";
-      return scaling == null ? "none" : scales(hasSegments) + (hasSegments ? promises : "");
+      if (scaling == null) {
+        return "none";
+      }
+      if (!hasSegments) {
+        return scales(false);
+      }
+      String heldOut = grouped(heldOutSentences, "held-out sentence");
+      return scales(true) + "; " + heldOut + " for promises";
     }
   }
 
   /**
-   * Describes a model.
+   * Returns the description of a model.
    *
    * @param file name of the file
-   * @param license licence that a file next to the model states; null for none
-   * @param count number of features of each label, and of transitions at each end
+   * @param license license that a file next to the model states; null if there is no such file
+   * @param model the model
+   * @param count maximum number of features per label, and of the largest and of the smallest
+   *     transition scores
    */
   public static ModelDescription of(String file, String license, Model model, int count) {
     Identity identity =
@@ -172,6 +202,9 @@ public record ModelDescription(
             model.vocabulary().featureCount(),
             model.prior().transitionVariance(),
             TemplateLine.of(model));
+    Strongest strongest =
+        new Strongest(WeightedFeature.byLabel(model, count), Transition.of(model, count));
+
     return new ModelDescription(
         identity,
         new Labels(model.scheme().toString(), model.labels().labels()),
@@ -180,10 +213,10 @@ public record ModelDescription(
         CalibrationSummary.of(model),
         model.provenance(),
         model.run(),
-        new Strongest(WeightedFeature.byLabel(model, count), Transition.of(model, count)));
+        strongest);
   }
 
-  /** Returns the description as text for people, the same in every locale. */
+  /** Returns the description as human-readable text that does not depend on the locale. */
   public String toText() {
     Map<String, String> rows = new LinkedHashMap<>();
     addUse(rows);
@@ -194,8 +227,10 @@ public record ModelDescription(
     addTraining(rows);
 
     StringBuilder out = new StringBuilder();
-    // Strings of a model file may contain anything, line ends included.
-    rows.forEach((name, value) -> out.append(format("%-12s %s\n", name, oneLine(value))));
+    for (Map.Entry<String, String> row : rows.entrySet()) {
+      // Strings of a model file may contain any character, including line ends.
+      out.append(format("%-12s %s\n", row.getKey(), oneLine(row.getValue())));
+    }
     appendTemplates(out);
     appendTransitions(out);
     appendFeatures(out);
@@ -205,7 +240,7 @@ public record ModelDescription(
   private void addUse(Map<String, String> rows) {
     String license = identity.license();
     rows.put("model", identity.file());
-    rows.put("license", license == null ? "not stated beside the file" : license);
+    rows.put("license", license == null ? "not stated next to the file" : license);
     rows.put("task", identity.task() + ", language " + identity.language());
     List<String> names = labels.labels();
     rows.put("labels", names.size() + " (" + labels.scheme() + "): " + String.join(" ", names));
@@ -213,10 +248,11 @@ public record ModelDescription(
   }
 
   private void addColumns(Map<String, String> rows) {
-    List<String> softColumns = columns.softColumns();
-    String soft =
-        softColumns.isEmpty() ? "" : "; with probabilities: " + String.join(", ", softColumns);
-    rows.put("columns", String.join(", ", columns.requiredColumns()) + soft);
+    String names = String.join(", ", columns.requiredColumns());
+    if (!columns.softColumns().isEmpty()) {
+      names += "; with probabilities: " + String.join(", ", columns.softColumns());
+    }
+    rows.put("columns", names);
 
     Tagset tagset = columns.tagset();
     if (tagset != null) {
@@ -226,16 +262,16 @@ public record ModelDescription(
 
     WordReference words = columns.words();
     if (!columns.wordColumns().isEmpty()) {
-      String place =
-          words == null
-              ? ", in the model file"
-              : format(", of %s.words (SHA-256 %.12s…)", words.name(), words.sha256());
+      String place = ", in the model file";
+      if (words != null) {
+        place = format(", of %s.words (SHA-256 %.12s…)", words.name(), words.sha256());
+      }
       rows.put("words", String.join(", ", columns.wordColumns()) + place);
     }
 
     if (!columns.documentColumns().isEmpty()) {
-      String names = String.join(", ", columns.documentColumns());
-      rows.put("document", names + ", by a first pass over it");
+      String documentColumns = String.join(", ", columns.documentColumns());
+      rows.put("document", documentColumns + ", by a first pass over the document");
     }
   }
 
@@ -250,9 +286,9 @@ public record ModelDescription(
       String threads = plural(run.threads(), "thread");
       rows.put("in", format(words, run.seconds(), threads, run.stopReason()));
     }
-    rows.put(
-        "settings",
-        provenance.settings().entrySet().stream().map(Object::toString).collect(joining(", ")));
+    String settings =
+        provenance.settings().entrySet().stream().map(Object::toString).collect(joining(", "));
+    rows.put("settings", settings);
   }
 
   private void appendTemplates(StringBuilder out) {
@@ -298,6 +334,7 @@ public record ModelDescription(
     }
   }
 
+  /** Returns the name of the family of a model's posterior. */
   private static String family(Model model) {
     if (model.posterior() instanceof SampledPosterior sampled) {
       return plural(sampled.ownSamples(), "sample");
@@ -305,29 +342,32 @@ public record ModelDescription(
     if (!(model.posterior() instanceof DecoupledPosterior)) {
       return "sparse";
     }
-    return model.posterior().hasCovariance() ? "decoupled" : "MAP estimate";
+    if (model.posterior().hasCovariance()) {
+      return "decoupled";
+    }
+    return "MAP estimate";
   }
 
   /**
-   * A template line, or all those of one skeleton.
+   * A template line, or all template lines that share a skeleton.
    *
-   * @param variance prior variance of the weights of its features
-   * @param features number of its features
+   * @param line the template lines, separated by commas
+   * @param variance prior variance of the weights of their features
+   * @param features number of their features
    */
   public record TemplateLine(String line, double variance, int features) {
-    /** Those of a model, the largest variance first. */
+    /** Returns the template lines of a model, the largest variance first. */
     public static List<TemplateLine> of(Model model) {
       Vocabulary vocabulary = model.vocabulary();
       double[] variances = model.prior().groupVariance();
-      return IntStream.range(0, vocabulary.groupCount())
-          .mapToObj(
-              g ->
-                  new TemplateLine(
-                      String.join(", ", vocabulary.groupLines(g)),
-                      variances[g],
-                      vocabulary.groupStart(g + 1) - vocabulary.groupStart(g)))
-          .sorted(Comparator.comparing(TemplateLine::variance, Comparator.reverseOrder()))
-          .toList();
+      List<TemplateLine> lines = new ArrayList<>();
+      for (int g = 0; g < vocabulary.groupCount(); g++) {
+        String line = String.join(", ", vocabulary.groupLines(g));
+        int features = vocabulary.groupStart(g + 1) - vocabulary.groupStart(g);
+        lines.add(new TemplateLine(line, variances[g], features));
+      }
+      lines.sort(Comparator.comparing(TemplateLine::variance, Comparator.reverseOrder()));
+      return List.copyOf(lines);
     }
 
     List<String> row(String name) {
@@ -335,46 +375,53 @@ public record ModelDescription(
     }
   }
 
-  /** A label after another one. */
+  /** A transition between labels, with its score. */
   public record Transition(String from, String to, double score) {
-    /** The largest and the smallest scores of legal transitions, {@code count} of each. */
+    /** Returns the legal transitions with the largest and the smallest scores, count of each. */
     static List<Transition> of(Model model, int count) {
       List<String> labels = model.labels().labels();
       SpanCodec codec = SpanCodec.of(model.scheme());
       double[] scores = model.posterior().pairwiseMean();
-      List<Transition> all = new ArrayList<>();
+
+      List<Transition> transitions = new ArrayList<>();
       for (int i = 0; i < scores.length; i++) {
         String from = labels.get(i / labels.size());
         String to = labels.get(i % labels.size());
         if (codec.isLegal(from, to)) {
-          all.add(new Transition(from, to, scores[i]));
+          transitions.add(new Transition(from, to, scores[i]));
         }
       }
-      all.sort(Comparator.comparing(Transition::score, Comparator.reverseOrder()));
-      if (all.size() > 2 * count) {
-        all.subList(count, all.size() - count).clear();
+
+      transitions.sort(Comparator.comparing(Transition::score, Comparator.reverseOrder()));
+      if (transitions.size() > 2 * count) {
+        transitions.subList(count, transitions.size() - count).clear();
       }
-      return List.copyOf(all);
+      return List.copyOf(transitions);
     }
   }
 
   /**
-   * A feature and what it says of a label.
+   * A feature with its weight for a label.
    *
    * @param feature template line and cells, such as {@code U00:%x[0,word] = the}
-   * @param weight its weight for the label, less the mean of its weights for all labels
+   * @param weight weight of the feature for the label, minus the mean of its weights for all labels
    */
   public record WeightedFeature(String feature, double weight) {
     private record Candidate(int feature, double weight) {}
 
     /**
-     * The features that speak most for each label, {@code count} of each, the largest weights
-     * first; empty if the weights of the posterior are not those of features.
+     * Returns the features with the largest positive weights for each label, the largest first. The
+     * map is empty if the posterior has no weights of features.
+     *
+     * @param count maximum number of features per label
      */
     private static Map<String, List<WeightedFeature>> byLabel(Model model, int count) {
+      Posterior weighted = model.posterior();
+      if (weighted instanceof SampledPosterior sampled) {
+        weighted = sampled.mean();
+      }
+
       Map<String, List<WeightedFeature>> strongest = new LinkedHashMap<>();
-      Posterior given = model.posterior();
-      Posterior weighted = given instanceof SampledPosterior sampled ? sampled.mean() : given;
       if (weighted instanceof DecoupledPosterior posterior) {
         List<String> labels = model.labels().labels();
         FeatureNames names = new FeatureNames(model);
@@ -398,15 +445,21 @@ public record ModelDescription(
           }
         }
       }
+
       return best.stream()
           .sorted(byWeight.reversed())
-          .map(one -> new WeightedFeature(names.of(one.feature()), one.weight()))
+          .map(candidate -> of(candidate, names))
           .toList();
     }
 
+    private static WeightedFeature of(Candidate candidate, FeatureNames names) {
+      return new WeightedFeature(names.of(candidate.feature()), candidate.weight());
+    }
+
     /**
-     * The weight of a feature for a label, less the mean of its weights for all labels: a constant
-     * that is added to all of them changes nothing.
+     * Returns the weight of a feature for a label, minus the mean of its weights for all labels. A
+     * constant that is added to the weights for all labels does not affect predictions, so that
+     * only this difference is meaningful.
      */
     static double centred(DecoupledPosterior posterior, int feature, int label) {
       int labels = posterior.labelCount();

@@ -17,9 +17,16 @@ import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.evaluation.inspection.ModelDescription.WeightedFeature;
 
 /**
- * Which features of a sentence speak for a segment: those with the largest sums, over its tokens,
- * of value times weight for the token's label. Weights are taken less their mean over all labels,
- * since a constant that is added to all of them changes nothing. Shared between threads.
+ * Explains predicted segments by the features that contribute most to their scores. The
+ * contribution of a feature is the sum, over the tokens of the segment, of its value times its
+ * weight for the token's label. The mean of the weights over all labels is subtracted, because a
+ * constant that is added to all of them does not affect predictions. Thread-safe.
+ *
+ * @param model the model that predicted the segments
+ * @param posterior posterior of the model
+ * @param encoder encoder of the model's features
+ * @param codec codec of the model's labels
+ * @param names names of the model's features
  */
 public record SegmentReasons(
     Model model,
@@ -27,7 +34,7 @@ public record SegmentReasons(
     SequenceEncoder encoder,
     SpanCodec codec,
     FeatureNames names) {
-  /** The reasons of a model; empty if the weights of its posterior are not those of features. */
+  /** Returns the explainer of a model, or empty if its posterior has no weights of features. */
   public static Optional<SegmentReasons> of(Model model) {
     if (!(model.posterior() instanceof DecoupledPosterior posterior)) {
       return Optional.empty();
@@ -39,20 +46,24 @@ public record SegmentReasons(
   }
 
   /**
-   * The strongest reasons for segments of one sentence.
+   * Returns the features that contribute most to segments of a sentence.
    *
-   * @param sentence with the columns that the model requires
-   * @param count number of features for each of them, at most
-   * @return for each segment the features that speak for it, the strongest first; none for a
-   *     segment that the labels cannot write
+   * @param sentence sentence with the columns that the model requires
+   * @param spans the segments to explain
+   * @param count maximum number of features per segment
+   * @param workspace scratch space of the calling thread
+   * @return for each segment, the features with positive contributions, the largest first; none if
+   *     the model has no labels for the segment
    */
   public List<List<WeightedFeature>> of(
       TokenSequence sentence, List<Span> spans, int count, Workspace workspace) {
     if (spans.isEmpty()) {
       return List.of();
     }
-    TokenSequence complete =
-        model.words() == null ? sentence : model.words().addTo(sentence, workspace);
+    TokenSequence complete = sentence;
+    if (model.words() != null) {
+      complete = model.words().addTo(sentence, workspace);
+    }
     SparseRows rows = encoder.encode(List.of(complete));
     return spans.stream().map(span -> strongest(span, count, rows)).toList();
   }
@@ -61,6 +72,7 @@ public record SegmentReasons(
     LabelSet labels = model.labels();
     int length = span.end() - span.start();
     List<String> path = codec.encode(List.of(new Span(0, length, span.type())), length);
+
     Map<Integer, Double> sums = new HashMap<>();
     for (int t = 0; t < length; t++) {
       int label = labels.indexOf(path.get(t));
@@ -72,6 +84,7 @@ public record SegmentReasons(
         sums.merge(rows.column(i), weight * rows.value(i), Double::sum);
       }
     }
+
     return sums.entrySet().stream()
         .filter(entry -> entry.getValue() > 0)
         .sorted(

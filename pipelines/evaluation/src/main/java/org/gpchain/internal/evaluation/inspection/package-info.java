@@ -1,2 +1,2 @@
-/** What a model says of itself, and whether a corpus is fit to learn from. */
+/** Descriptions of models, and checks of corpora before training. */
 package org.gpchain.internal.evaluation.inspection;

@@ -9,37 +9,43 @@ import java.util.TreeSet;
 import org.gpchain.core.text.Span;
 
 /**
- * What gold segments were taken for. Each gold segment is counted once, in the row of its type: in
- * the column of the type that was predicted between the same borders, or else in the column that
- * says how it was met. The predicted segments that are not between the borders of a gold one are
- * counted in the columns of their types. So a type's row adds up to its gold segments, and its
- * column to the predicted ones.
+ * A confusion matrix of segments.
+ *
+ * <p>Each gold segment is counted once, in the row of its type. If a predicted segment has the same
+ * borders, the column is its type; otherwise, the column is the kind of the best match. Each
+ * predicted segment that does not have the borders of a gold segment is counted in the column of
+ * its type and the row of its best match. Thus the row of a type sums to its gold segments, and the
+ * column of a type sums to its predicted segments.
  */
 final class Confusion {
-  private static final Comparator<Line> ORDER =
-      Comparator.comparing(Line::match).thenComparing(Line::type);
+  private static final Comparator<Category> ORDER =
+      Comparator.comparing(Category::match).thenComparing(Category::type);
 
   private final Map<Cell, Integer> counts = new HashMap<>();
 
-  /** The rows that have a count: the gold types in alphabetical order, then the others. */
-  final SortedSet<Line> rows = new TreeSet<>(ORDER);
+  /** Rows with counts: gold types in alphabetical order, then the kinds of matches. */
+  final SortedSet<Category> rows = new TreeSet<>(ORDER);
 
-  /** The columns that have a count: the predicted types in alphabetical order, then the others. */
-  final SortedSet<Line> columns = new TreeSet<>(ORDER);
+  /** Columns with counts: predicted types in alphabetical order, then the kinds of matches. */
+  final SortedSet<Category> columns = new TreeSet<>(ORDER);
 
-  /** How a segment is met on the other side, the best first. */
+  /** Kind of the best match of a gold segment among predicted ones or vice versa, best first. */
   enum Match {
-    /** By a segment with the same borders. */
+    /** A segment with the same borders. */
     BORDERS,
-    /** By one that overlaps and has the same type. */
+    /** An overlapping segment of the same type. */
     TYPE,
-    /** By one that overlaps. */
+    /** An overlapping segment of another type. */
     OVERLAP,
-    /** Not at all. */
+    /** No overlapping segment. */
     NONE;
 
-    /** What is wrong then, in words. */
-    String words(String none) {
+    /**
+     * Returns a description of the error.
+     *
+     * @param none description of an error without an overlapping segment
+     */
+    String describe(String none) {
       return switch (this) {
         case BORDERS -> "wrong type";
         case TYPE -> "wrong borders";
@@ -50,51 +56,55 @@ final class Confusion {
   }
 
   /**
-   * A row or a column.
+   * The category of a row or a column: a type, or the kind of a match.
    *
-   * @param match BORDERS for those of a type
-   * @param type empty for others
+   * @param match kind of the match; BORDERS if the category is a type
+   * @param type the type; empty if the category is the kind of a match
    */
-  record Line(Match match, String type) {
-    private static Line of(Span span) {
-      return new Line(Match.BORDERS, span.type());
+  record Category(Match match, String type) {
+    private static Category of(Span span) {
+      return new Category(Match.BORDERS, span.type());
     }
 
-    /** How a segment is met by the others. */
-    static Line across(Span span, List<Span> others) {
-      Line best = new Line(Match.NONE, "");
+    /** Returns the category of the best match of a segment among other segments. */
+    static Category ofBestMatch(Span span, List<Span> others) {
+      Category best = new Category(Match.NONE, "");
       for (Span other : others) {
         if (other.start() == span.start() && other.end() == span.end()) {
           return of(other);
         }
         if (other.overlaps(span) && best.match() != Match.TYPE) {
-          best = new Line(other.type().equals(span.type()) ? Match.TYPE : Match.OVERLAP, "");
+          Match match = other.type().equals(span.type()) ? Match.TYPE : Match.OVERLAP;
+          best = new Category(match, "");
         }
       }
       return best;
     }
   }
 
-  private record Cell(Line row, Line column) {}
+  private record Cell(Category row, Category column) {}
 
-  /** Adds the segments of one sentence; those of one side do not overlap. */
+  /** Adds the segments of a sentence. Gold segments do not overlap, nor do predicted segments. */
   void add(List<Span> gold, List<Span> predicted) {
-    gold.forEach(span -> add(Line.of(span), Line.across(span, predicted)));
+    for (Span span : gold) {
+      add(Category.of(span), Category.ofBestMatch(span, predicted));
+    }
     for (Span span : predicted) {
-      Line row = Line.across(span, gold);
+      Category row = Category.ofBestMatch(span, gold);
       if (row.match() != Match.BORDERS) {
-        add(row, Line.of(span));
+        add(row, Category.of(span));
       }
     }
   }
 
-  private void add(Line row, Line column) {
+  private void add(Category row, Category column) {
     rows.add(row);
     columns.add(column);
     counts.merge(new Cell(row, column), 1, Integer::sum);
   }
 
-  int count(Line row, Line column) {
+  /** Returns the number of segments in a cell. */
+  int count(Category row, Category column) {
     return counts.getOrDefault(new Cell(row, column), 0);
   }
 }

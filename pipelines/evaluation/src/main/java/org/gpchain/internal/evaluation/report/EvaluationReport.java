@@ -23,22 +23,29 @@ import org.gpchain.internal.evaluation.TokenScores;
 import org.gpchain.internal.evaluation.report.Figures.Reliability;
 import org.gpchain.internal.training.io.AtomicFile;
 
-/** A page about a model on a test corpus, which is told of the sentences one by one. */
+/**
+ * An HTML report on the evaluation of a model on a test corpus. Sentences are added one by one, in
+ * the order of the corpus; then the report is written.
+ */
 public final class EvaluationReport {
   /** Name of the page in its directory. */
   public static final String FILE_NAME = "report.html";
 
   final Reliability tokens = new Reliability();
   final Reliability segments = new Reliability();
+
+  /** All predicted segments. */
   final List<JudgedSegment> judged = new ArrayList<>();
-  final SegmentScores byLength = new SegmentScores(EvaluationReport::lengthOf);
+
+  final SegmentScores byLength = new SegmentScores(EvaluationReport::lengthRange);
   final Confusion confusion = new Confusion();
   private int sentences;
 
   /**
    * Checks that the page can be written, and creates its directory if it is missing.
    *
-   * @throws IOException if not, with a message for users
+   * @throws InputException if the page cannot be written
+   * @throws IOException if the directory cannot be created
    */
   public static void prepare(Path directory) throws IOException {
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
@@ -53,10 +60,19 @@ public final class EvaluationReport {
     }
   }
 
-  /** The alphabetical order of these names is the order of the lengths. */
-  private static String lengthOf(Span span) {
+  /**
+   * Returns the range of a segment's length. The alphabetical order of the ranges is the order of
+   * the lengths.
+   */
+  private static String lengthRange(Span span) {
     int length = span.end() - span.start();
-    return length >= 6 ? "6+" : length >= 4 ? "4–5" : Integer.toString(length);
+    if (length >= 6) {
+      return "6+";
+    }
+    if (length >= 4) {
+      return "4–5";
+    }
+    return Integer.toString(length);
   }
 
   /** Adds the next sentence of the corpus. */
@@ -65,8 +81,8 @@ public final class EvaluationReport {
     List<Span> gold = sentence.gold();
     for (ScoredSpan scored : sentence.predicted()) {
       Span span = scored.span();
-      List<Span> met = gold.stream().filter(span::overlaps).toList();
-      JudgedSegment segment = new JudgedSegment(sentences, span, scored.probability(), met);
+      List<Span> overlapping = gold.stream().filter(span::overlaps).toList();
+      JudgedSegment segment = new JudgedSegment(sentences, span, scored.probability(), overlapping);
       judged.add(segment);
       segments.add(segment.probability(), segment.isRight());
     }
@@ -88,36 +104,48 @@ public final class EvaluationReport {
   }
 
   /**
-   * What became of promises about segments, had the model been asked for them: of 2, 5 and 10 %
-   * wrong.
+   * Returns, for the promises that at most 2, 5 and 10 % of the segments are wrong, whether the
+   * model would have kept them on the test corpus.
    *
-   * @param threshold the probability down to which segments are written to keep a promise; throws
-   *     {@link Promise.RefusedException} if there is none
+   * @param threshold returns the minimum probability of the segments that are written to keep a
+   *     promise; throws {@link Promise.RefusedException} if the model cannot make it
    */
   public List<PromiseResult> promises(ToDoubleFunction<Promise> threshold) {
-    return DoubleStream.of(0.02, 0.05, 0.1).mapToObj(asked -> promise(asked, threshold)).toList();
+    return DoubleStream.of(0.02, 0.05, 0.1)
+        .mapToObj(maxError -> promise(maxError, threshold))
+        .toList();
   }
 
-  private PromiseResult promise(double asked, ToDoubleFunction<Promise> threshold) {
-    double least;
+  private PromiseResult promise(double maxError, ToDoubleFunction<Promise> threshold) {
+    double minProbability;
     try {
-      least = threshold.applyAsDouble(Promise.maxError(asked));
+      minProbability = threshold.applyAsDouble(Promise.maxError(maxError));
     } catch (Promise.RefusedException e) {
-      return new PromiseResult(asked, Double.NaN, 0, e.getMessage());
+      return new PromiseResult(maxError, Double.NaN, 0, e.getMessage());
     }
-    List<JudgedSegment> written = judged.stream().filter(s -> s.probability() >= least).toList();
-    long wrong = written.stream().filter(segment -> !segment.isRight()).count();
-    return new PromiseResult(
-        asked,
-        (double) wrong / Math.max(1, written.size()),
-        (double) written.size() / Math.max(1, judged.size()),
-        null);
+
+    int written = 0;
+    int wrong = 0;
+    for (JudgedSegment segment : judged) {
+      if (segment.probability() >= minProbability) {
+        written++;
+        if (!segment.isRight()) {
+          wrong++;
+        }
+      }
+    }
+    double wrongShare = (double) wrong / Math.max(1, written);
+    double coverage = (double) written / Math.max(1, judged.size());
+    return new PromiseResult(maxError, wrongShare, coverage, null);
   }
 
   /**
-   * Writes the page, and replaces it if it is there.
+   * Writes the page. An existing page is replaced.
    *
-   * @param promises what became of promises; without any, they have no section
+   * @param directory directory of the page
+   * @param subject the model and the corpus
+   * @param result metrics of the evaluation
+   * @param promises results of promises; if empty, the page has no section about promises
    * @return the file
    */
   public Path write(
@@ -129,12 +157,13 @@ public final class EvaluationReport {
   }
 
   /**
-   * What became of a promise about the share of wrong segments among those that are written.
+   * The result of a promise that limits the share of wrong segments among the written ones.
    *
-   * @param asked the largest share that was asked for, in [0, 1]
-   * @param wrong the share on the test file, in [0, 1]; NaN if the model cannot promise it
+   * @param asked promised maximum share of wrong segments, in [0, 1]
+   * @param wrong share of wrong segments in the test file, in [0, 1]; NaN if the model cannot make
+   *     the promise
    * @param coverage share of the predicted segments that were written, in [0, 1]
-   * @param refusal why the model cannot promise it; null if it can
+   * @param refusal reason why the model cannot make the promise; null if it can
    */
   public record PromiseResult(double asked, double wrong, double coverage, String refusal) {
     boolean isKept() {
@@ -143,9 +172,14 @@ public final class EvaluationReport {
   }
 
   /**
-   * @param scheme of the model's labels; with TOKEN, tokens take the place of segments
-   * @param decoding how labels were chosen, in words
-   * @param errors how many of the most certain errors are shown, at least 0
+   * The subject of a report.
+   *
+   * @param model the evaluated model
+   * @param scheme scheme of the model's labels; with TOKEN, the report is about tokens instead of
+   *     segments
+   * @param decoding description of the decoding
+   * @param corpus the test corpus
+   * @param errors maximum number of errors that are displayed, the most certain first; at least 0
    */
   public record ReportSubject(
       ModelCard model, TagScheme scheme, String decoding, Corpus corpus, int errors) {
@@ -154,15 +188,26 @@ public final class EvaluationReport {
     }
   }
 
-  /** A predicted segment, and the gold ones that it overlaps with; sentences count from 0. */
+  /**
+   * A predicted segment with the gold segments that it overlaps.
+   *
+   * @param sentence number of its sentence, from 0
+   * @param span the predicted segment
+   * @param probability its probability
+   * @param gold gold segments that it overlaps
+   */
   record JudgedSegment(int sentence, Span span, double probability, List<Span> gold) {
     boolean isRight() {
       return gold.contains(span);
     }
 
-    /** −log of the probability of what is the case, in nats; finite, as the nll of a token. */
+    /**
+     * Returns −log of the probability that the model assigns to the truth (nats): that the segment
+     * is correct, or that it is not. The loss is finite even if this probability is 0.
+     */
     double logLoss() {
-      return -Math.log(Math.max(isRight() ? probability : 1 - probability, Double.MIN_NORMAL));
+      double ofTruth = isRight() ? probability : 1 - probability;
+      return -Math.log(Math.max(ofTruth, Double.MIN_NORMAL));
     }
   }
 }

@@ -11,18 +11,20 @@ import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.Corpus.Place;
 import org.gpchain.internal.documents.page.Html;
 import org.gpchain.internal.evaluation.EvaluationResult;
+import org.gpchain.internal.evaluation.report.Confusion.Category;
 import org.gpchain.internal.evaluation.report.EvaluationReport.JudgedSegment;
 
 /**
- * Predicted segments in their sentences.
+ * Renders predicted segments in their sentences.
  *
- * @param corpus where the sentences are
+ * @param corpus corpus of the sentences
+ * @param language ISO 639 code of the corpus
  */
 record Examples(Corpus corpus, String language) {
-  /** Tokens that are shown before a segment and after it. */
+  /** Maximum number of tokens that are displayed before a segment, and after it. */
   private static final int CONTEXT = 25;
 
-  /** A list of segments in their order. */
+  /** Returns an HTML list of segments in the given order. */
   String list(List<JudgedSegment> segments) {
     StringBuilder out = new StringBuilder("<ol class=\"examples\">\n");
     for (JudgedSegment segment : segments) {
@@ -41,19 +43,22 @@ record Examples(Corpus corpus, String language) {
     return out.append("</ol>\n").toString();
   }
 
-  /** The tokens of a sentence stand on consecutive lines, if there are lines. */
+  /** Returns the file of a segment, and its line if the corpus has lines. */
   private String place(JudgedSegment segment) {
     Place place = corpus.places().get(segment.sentence());
-    return place.file().getFileName()
-        + (place.line() > 0 ? ":" + place.lineOf(segment.span().start()) : "");
+    String file = place.file().getFileName().toString();
+    if (place.line() <= 0) {
+      return file;
+    }
+    return file + ":" + place.lineOf(segment.span().start());
   }
 
   private static String verdict(JudgedSegment segment, List<String> words) {
     if (segment.isRight()) {
       return "right";
     }
-    Confusion.Match match = Confusion.Line.across(segment.span(), segment.gold()).match();
-    StringBuilder out = new StringBuilder(match.words("no gold segment here"));
+    Category category = Category.ofBestMatch(segment.span(), segment.gold());
+    StringBuilder out = new StringBuilder(category.match().describe("no gold segment here"));
     for (Span gold : segment.gold()) {
       String text = String.join(" ", words.subList(gold.start(), gold.end()));
       String type = EvaluationResult.nameOf(gold.type());
@@ -62,29 +67,53 @@ record Examples(Corpus corpus, String language) {
     return out.toString();
   }
 
-  /** The tokens around a segment. Where gold segments cross its borders, their marks are split. */
+  /**
+   * Returns the tokens around a segment, with {@code <mark>} elements for the segment and {@code
+   * <u>} elements for gold segments. If a gold segment crosses a border of the segment, its element
+   * is split in two, because elements must be nested.
+   */
   private static String quote(JudgedSegment segment, List<String> words) {
     Span span = segment.span();
     int from = Math.max(0, span.start() - CONTEXT);
     int to = Math.min(words.size(), span.end() + CONTEXT);
-    StringBuilder out = new StringBuilder(from > 0 ? "…" : "");
+    StringBuilder out = new StringBuilder();
+    if (from > 0) {
+      out.append("…");
+    }
+
     Span open = null;
     for (int t = from; t <= to; t++) {
       Span gold = t < to ? goldAt(t, segment.gold()) : null;
       boolean changes = !Objects.equals(gold, open) || t == span.start() || t == span.end();
-      out.append(changes && open != null ? "</u>" : "");
-      out.append(t == span.end() ? "</mark>" : "");
+      if (changes && open != null) {
+        out.append("</u>");
+      }
+      if (t == span.end()) {
+        out.append("</mark>");
+      }
+
       if (t < to) {
-        out.append(out.isEmpty() ? "" : " ");
-        out.append(t == span.start() ? "<mark>" : "");
-        out.append(changes && gold != null ? "<u>" : "");
+        if (!out.isEmpty()) {
+          out.append(" ");
+        }
+        if (t == span.start()) {
+          out.append("<mark>");
+        }
+        if (changes && gold != null) {
+          out.append("<u>");
+        }
         out.append(Html.escape(words.get(t)));
       }
       open = gold;
     }
-    return out.append(to < words.size() ? " …" : "").toString();
+
+    if (to < words.size()) {
+      out.append(" …");
+    }
+    return out.toString();
   }
 
+  /** Returns the gold segment that contains a token, or null. */
   private static Span goldAt(int token, List<Span> gold) {
     Span here = new Span(token, token + 1, "");
     return gold.stream().filter(here::overlaps).findFirst().orElse(null);

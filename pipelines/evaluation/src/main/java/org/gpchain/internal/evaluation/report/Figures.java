@@ -12,26 +12,27 @@ import org.gpchain.internal.evaluation.CalibrationError;
 import org.gpchain.internal.evaluation.report.EvaluationReport.JudgedSegment;
 import org.gpchain.internal.evaluation.report.Tally.Counts;
 
-/** The reliability diagrams of the page, and its table of risk and coverage. */
+/** Renders the reliability diagrams and the risk-coverage table of a report. */
 final class Figures {
   private Figures() {}
 
   /**
-   * A reliability diagram (DeGroot and Fienberg 1983) over the bins of {@link CalibrationError}:
-   * how many predictions of each confidence are right, beside how many would be if every
-   * probability were right and only chance were at work.
+   * The data of a reliability diagram (DeGroot and Fienberg 1983) over the bins of {@link
+   * CalibrationError}: for each bin, the number of correct predictions, and the distribution of
+   * this number under perfect calibration.
    */
   static final class Reliability {
     final CalibrationError calibration = new CalibrationError();
     private final SortedMap<Integer, Tally> bins = new TreeMap<>();
 
+    /** Adds a prediction. */
     void add(double probability, boolean isRight) {
       calibration.add(probability, isRight);
       bins.computeIfAbsent(CalibrationError.bin(probability), bin -> new Tally())
           .add(probability, isRight);
     }
 
-    /** The right predictions in each bin that is not empty, by its number from 0. */
+    /** Returns the correct predictions in each nonempty bin, by the number of the bin from 0. */
     SortedMap<Integer, Counts> bins() {
       SortedMap<Integer, Counts> counts = new TreeMap<>();
       bins.forEach((bin, tally) -> counts.put(bin, tally.counts()));
@@ -39,31 +40,25 @@ final class Figures {
     }
   }
 
-  /** A reliability diagram of items, such as tokens, with its numbers in a table. */
+  /**
+   * Returns a reliability diagram with a table of its numbers as HTML.
+   *
+   * @param items the predicted items, such as tokens
+   */
   static String reliability(String items, Reliability reliability) {
     SortedMap<Integer, Counts> bins = reliability.bins();
     long within = bins.values().stream().filter(Counts::isWithinChance).count();
     String finding = within + " of " + bins.size() + " bins lie within what chance alone makes.";
+
     String name = "Reliability of " + items;
     String id = "reliability-" + items;
     Plot plot = new Plot(id, name, "Share right by probability. " + finding);
     plot.axes("mean probability in the bin", "share right");
     Table table =
         new Table(name, "bin", items, "mean probability", "right", "95 % by chance", "verdict");
-    bins.forEach(
-        (bin, right) -> {
-          double from = (double) bin / CalibrationError.BINS;
-          double to = (bin + 1.0) / CalibrationError.BINS;
-          double mean = right.share(right.expected());
-          double accuracy = right.share(right.happened());
-          boolean isWithin = right.isWithinChance();
-          plot.box("chance", from, to, right.share(right.low()), right.share(right.high()));
-          plot.dot(isWithin ? "inside" : "outside", mean, accuracy);
-          String verdict = isWithin ? "within" : "<strong>outside</strong>";
-          String range = format("%.3f – %.3f", from, to);
-          table.row(range, right.count(), mean, accuracy, interval(right), verdict);
-        });
+    bins.forEach((bin, right) -> addBin(bin, right, plot, table));
     plot.line("ideal", List.of(new Plot.Point(0, 0), new Plot.Point(1, 1)));
+
     CalibrationError calibration = reliability.calibration;
     String caption =
         "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on average.";
@@ -75,16 +70,39 @@ final class Figures {
         plot, format(caption, items, finding, error, chance), table);
   }
 
+  private static void addBin(int bin, Counts right, Plot plot, Table table) {
+    double from = (double) bin / CalibrationError.BINS;
+    double to = (bin + 1.0) / CalibrationError.BINS;
+    double mean = right.share(right.expected());
+    double accuracy = right.share(right.happened());
+    String style = "outside";
+    String verdict = "<strong>outside</strong>";
+    if (right.isWithinChance()) {
+      style = "inside";
+      verdict = "within";
+    }
+
+    plot.box("chance", from, to, right.share(right.low()), right.share(right.high()));
+    plot.dot(style, mean, accuracy);
+    String range = format("%.3f – %.3f", from, to);
+    table.row(range, right.count(), mean, accuracy, interval(right), verdict);
+  }
+
   private static String interval(Counts counts) {
     return percent(counts.share(counts.low()), 2) + " – " + percent(counts.share(counts.high()), 2);
   }
 
-  /** The segments from the most probable one down to a threshold, and which of them are wrong. */
+  /**
+   * A point of a risk-coverage curve.
+   *
+   * @param threshold minimum probability of the segments that are kept
+   * @param wrong the wrong segments among them
+   */
   record Risk(double threshold, Counts wrong) {}
 
   /**
-   * A risk–coverage curve (El-Yaniv and Wiener 2010): points for probabilities that occur, the
-   * largest first. The last point covers all segments.
+   * Returns a risk-coverage curve (El-Yaniv and Wiener 2010). Its points are at the probabilities
+   * of segments, the largest first. The last point covers all segments.
    *
    * @param step minimum number of segments between two points; 0 for a point at each probability
    */
@@ -93,6 +111,7 @@ final class Figures {
         segments.stream()
             .sorted(Comparator.comparingDouble(JudgedSegment::probability).reversed())
             .toList();
+
     List<Risk> points = new ArrayList<>();
     Tally wrong = new Tally();
     int next = step;
@@ -110,9 +129,10 @@ final class Figures {
   }
 
   /**
-   * Returns a table of how many of the segments with at least some probability are wrong, next to
-   * how many would be if the probabilities were right.
+   * Returns an HTML table of the risk-coverage curve: the share of wrong segments, and the expected
+   * share under perfect calibration.
    *
+   * @param items the predicted items, such as segments
    * @param segments at least one
    */
   static String riskCoverage(String items, List<JudgedSegment> segments) {

@@ -6,22 +6,36 @@ import java.util.List;
 import org.gpchain.internal.documents.page.Html;
 
 /**
- * A diagram as inline SVG. Both axes are shares from 0 to 100 %; what is drawn has the colors of
- * the style sheet's classes.
+ * A diagram as inline SVG. Both axes are shares from 0 to 100 %. The style sheet defines the colors
+ * of the CSS classes.
  */
 final class Plot {
+  /** Left margin (pixels). */
   private static final int LEFT = 56;
+
+  /** Top margin (pixels). */
+  private static final int TOP = 12;
+
+  /** Width of the plotting area (pixels). */
   private static final int WIDTH = 374;
+
+  /** Height of the plotting area (pixels). */
   private static final int HEIGHT = 300;
+
+  /** Number of intervals between grid lines. */
   private static final int STEPS = 5;
 
   private final StringBuilder out = new StringBuilder();
 
+  /** A point, with both coordinates in [0, 1]. */
   record Point(double x, double y) {}
 
   /**
-   * @param id unique in the page
-   * @param description what is to be seen in it, for those who cannot see it
+   * Creates an empty diagram.
+   *
+   * @param id identifier that is unique in the page
+   * @param title title of the diagram
+   * @param description description of the diagram for screen readers
    */
   Plot(String id, String title, String description) {
     out.append(
@@ -33,7 +47,7 @@ final class Plot {
             LEFT + WIDTH + 30, HEIGHT + 58, id, Html.escape(title), Html.escape(description)));
   }
 
-  /** Draws the axes. */
+  /** Draws the axes with their grid lines and names. */
   void axes(String nameX, String nameY) {
     for (int i = 0; i <= STEPS; i++) {
       double share = (double) i / STEPS;
@@ -55,12 +69,13 @@ final class Plot {
     out.append("<path class=\"" + style + "\" d=\"");
     for (int i = 0; i < points.size(); i++) {
       Point point = points.get(i);
-      out.append(format("%s%.1f %.1f", i == 0 ? "M" : "L", px(point.x()), py(point.y())));
+      String command = i == 0 ? "M" : "L";
+      out.append(format("%s%.1f %.1f", command, px(point.x()), py(point.y())));
     }
     out.append("\"/>\n");
   }
 
-  /** Fills a rectangle, however flat, visibly. */
+  /** Fills a rectangle, which is at least two pixels tall so that it is always visible. */
   void box(String style, double fromX, double toX, double fromY, double toY) {
     double tall = Math.max(2, py(fromY) - py(toY));
     String box = "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n";
@@ -68,6 +83,7 @@ final class Plot {
     out.append(format(box, style, px(fromX), y, px(toX) - px(fromX), tall));
   }
 
+  /** Draws a dot. */
   void dot(String style, double x, double y) {
     String dot = "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n";
     out.append(format(dot, style, px(x), py(y)));
@@ -83,7 +99,7 @@ final class Plot {
   }
 
   private double py(double y) {
-    return 12 + HEIGHT * (1 - y);
+    return TOP + HEIGHT * (1 - y);
   }
 
   @Override

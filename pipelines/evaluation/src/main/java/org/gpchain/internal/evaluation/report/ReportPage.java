@@ -9,6 +9,7 @@ import static org.gpchain.internal.evaluation.report.Table.foreign;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import org.apache.commons.lang3.StringUtils;
 import org.gpchain.core.text.SpanCounts;
@@ -18,30 +19,35 @@ import org.gpchain.internal.evaluation.EvaluationResult;
 import org.gpchain.internal.evaluation.EvaluationResult.Accuracy;
 import org.gpchain.internal.evaluation.RawTextResult;
 import org.gpchain.internal.evaluation.RawTextResult.TokenDifference;
-import org.gpchain.internal.evaluation.report.Confusion.Line;
+import org.gpchain.internal.evaluation.report.Confusion.Category;
 import org.gpchain.internal.evaluation.report.Confusion.Match;
 import org.gpchain.internal.evaluation.report.EvaluationReport.JudgedSegment;
 import org.gpchain.internal.evaluation.report.EvaluationReport.PromiseResult;
 import org.gpchain.internal.evaluation.report.EvaluationReport.ReportSubject;
 
-/** The page of an evaluation, section by section. */
+/** Renders the HTML page of an evaluation report, section by section. */
 record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResult result) {
   private static final String STYLE = Html.resource(ReportPage.class, "report.css");
-  private static final int RIGHT_ONES = 10;
 
+  /** Maximum number of correct segments that are displayed as examples. */
+  private static final int MAX_CORRECT_EXAMPLES = 10;
+
+  /** Returns the plural of the unit that the report counts. */
   private String items() {
     return subject.isOfTokens() ? "tokens" : "segments";
   }
 
+  /** Returns the page. */
   String render(List<PromiseResult> promises) {
     String title = subject.model().file() + " on " + subject.corpus().file().getFileName();
     String heading = "<h1>" + foreign(title) + "</h1>\n";
     String model = "<p>Model: " + foreign(subject.model().phrase()) + ".</p>\n";
     String decoding = "<p>Decoding: " + Html.escape(subject.decoding()) + ".</p>\n";
-    String promise =
-        result.promise() == null
-            ? ""
-            : "<p>Promise: " + Html.escape(result.promise().text()) + ".</p>\n";
+    String promise = "";
+    if (result.promise() != null) {
+      promise = "<p>Promise: " + Html.escape(result.promise().text()) + ".</p>\n";
+    }
+
     return page(
         title,
         heading + model + decoding + promise + figures(),
@@ -55,9 +61,11 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
   }
 
   /**
-   * A page that needs nothing from elsewhere.
+   * Returns a self-contained page without external resources.
    *
-   * @param header HTML of its heading and what stands below it
+   * @param title title of the page
+   * @param header HTML of the page header
+   * @param sections HTML of the sections
    */
   static String page(String title, String header, String... sections) {
     return Html.head("en", title, "style-src 'unsafe-inline'", STYLE)
@@ -66,6 +74,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
         + "</main>\n</body>\n</html>\n";
   }
 
+  /** Returns a section with a heading. */
   static String section(String heading, Object... html) {
     return "<section>\n<h2>" + heading + "</h2>\n" + StringUtils.join(html) + "</section>\n";
   }
@@ -77,6 +86,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     figure(out, "precision", percent(accuracy.precision(), 2));
     figure(out, "recall", percent(accuracy.recall(), 2));
     figure(out, "token error", percent(accuracy.tokenError(), 2));
+
     Double nll = result.calibration().nll();
     if (nll != null) {
       figure(out, "nll of tokens", format("%.4f", nll));
@@ -87,6 +97,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
       figure(out, "log-loss of predicted " + items(), format("%.4f", sum / report.judged.size()));
       figure(out, "ece of predicted " + items(), ece(report.segments.calibration));
     }
+
     figure(out, "sentences", count(accuracy.sentences()));
     figure(out, "tokens", count(accuracy.tokens()));
     long gold = result.byType().values().stream().mapToLong(SpanCounts::gold).sum();
@@ -112,34 +123,40 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     String explanation =
         """
         <p>Predictions are put in the 15 bins of equal width over which the calibration error is
-        summed. A dot is the share of right ones in a bin against their mean probability; on the
-        diagonal the two agree. If every probability were right, a dot would lie in the band on at
-        least 95 % of test files (exact interval of the Poisson-binomial distribution):
-        <span class="key inside">●</span> inside, <span class="key outside">○</span> outside.
-        Predictions count as independent, which neighbours in a text are not quite.</p>
+        summed. A dot shows the share of correct predictions in a bin against their mean
+        probability; on the diagonal, the two agree. If the model were perfectly calibrated, a dot
+        would lie in the band on at least 95 % of test files (exact interval of the Poisson-binomial
+        distribution): <span class="key inside">●</span> inside,
+        <span class="key outside">○</span> outside. Predictions are assumed to be independent, which
+        is only approximately true of neighboring tokens.</p>
         <div class="pair">
         """;
-    return section(
-        "Reliability",
-        explanation,
-        Figures.reliability("tokens", report.tokens),
-        subject.isOfTokens() ? "" : Figures.reliability("segments", report.segments),
-        "</div>\n");
+    String tokens = Figures.reliability("tokens", report.tokens);
+    String segments = "";
+    if (!subject.isOfTokens()) {
+      segments = Figures.reliability("segments", report.segments);
+    }
+    return section("Reliability", explanation, tokens, segments, "</div>\n");
   }
 
   private String riskCoverage() {
-    return section(
-        "Risk and coverage",
+    String explanation =
         "<p>How many "
             + items()
             + " are wrong if only the most probable ones are kept, and how many would be by their"
-            + " probabilities (claimed).</p>\n",
-        report.judged.isEmpty()
-            ? "<p>The model predicts none on this file.</p>\n"
-            : Figures.riskCoverage(items(), report.judged));
+            + " probabilities (claimed).</p>\n";
+    String table = "<p>The model predicts none on this file.</p>\n";
+    if (!report.judged.isEmpty()) {
+      table = Figures.riskCoverage(items(), report.judged);
+    }
+    return section("Risk and coverage", explanation, table);
   }
 
   private String promises(List<PromiseResult> promises) {
+    if (promises.isEmpty()) {
+      return "";
+    }
+
     Table table =
         new Table("Promises on this file", "at most wrong", "wrong", "written", "verdict");
     for (PromiseResult promise : promises) {
@@ -151,19 +168,19 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
         table.row(percent(promise.asked(), 2), promise.wrong(), promise.coverage(), verdict);
       }
     }
-    return promises.isEmpty() ? "" : section("Promises", table);
+    return section("Promises", table);
   }
 
   private String scores() {
-    return subject.isOfTokens()
-        ? section("By label", scores("label", result.byType()))
-        : section(
-            "By type and length",
-            scores("type", result.byType()),
-            scores("number of tokens", report.byLength.byKind()));
+    if (subject.isOfTokens()) {
+      return section("By label", scores("label", result.byType()));
+    }
+    Table byType = scores("type", result.byType());
+    Table byLength = scores("number of tokens", report.byLength.byKind());
+    return section("By type and length", byType, byLength);
   }
 
-  /** The figures from raw text, if there are any. */
+  /** Returns the section about the evaluation from raw text, or nothing if there was none. */
   private String rawText() {
     RawTextResult rawText = result.fromText();
     if (rawText == null) {
@@ -190,10 +207,10 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     }
     String explanation =
         """
-        <p>Sentences and tokens were found in the raw text as annotate does, and predictions
-        compared by their characters. Lost ones do not begin and end with tokens of the raw text,
-        so that no model can find them. The table has the most frequent of %s differences between
-        tokens; … is a word.</p>
+        <p>Sentences and tokens were found in the raw text as annotate finds them, and segments were
+        compared by their character offsets. Lost segments do not begin and end with tokens of the
+        raw text, so that no model can find them. The table lists the most frequent of %s
+        differences between tokens; … stands for a word.</p>
         """
             .formatted(count(rawText.segmentation().tokenDifferences()));
     return section("From raw text", figures, explanation, table);
@@ -203,16 +220,17 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     Table table =
         new Table(
             "F1 by " + kind, kind, "F1", "precision", "recall", "gold", "predicted", "correct");
-    scores.forEach(
-        (name, score) ->
-            table.row(
-                foreign(EvaluationResult.nameOf(name)),
-                bar(score.f1()),
-                bar(score.precision()),
-                bar(score.recall()),
-                score.gold(),
-                score.predicted(),
-                score.correct()));
+    for (Map.Entry<String, SpanCounts> entry : scores.entrySet()) {
+      SpanCounts score = entry.getValue();
+      table.row(
+          foreign(EvaluationResult.nameOf(entry.getKey())),
+          bar(score.f1()),
+          bar(score.precision()),
+          bar(score.recall()),
+          score.gold(),
+          score.predicted(),
+          score.correct());
+    }
     return table;
   }
 
@@ -221,50 +239,74 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     List<Object> heads = new ArrayList<>(List.of("gold ↓ predicted →"));
     confusion.columns.forEach(column -> heads.add(name(column, "missed")));
     heads.add("all");
+
     Table table = new Table("Gold and predicted types", heads.toArray());
-    for (Line row : confusion.rows) {
-      int all = confusion.columns.stream().mapToInt(c -> confusion.count(row, c)).sum();
-      List<Object> cells = new ArrayList<>();
-      for (Line column : confusion.columns) {
-        int number = confusion.count(row, column);
-        String style = row.equals(column) ? "right" : "error";
-        cells.add(number == 0 ? "" : Table.cell(style, (double) number / all, count(number)));
-      }
-      cells.add(all);
-      table.row(name(row, "spurious"), cells.toArray());
+    for (Category row : confusion.rows) {
+      table.row(name(row, "spurious"), confusionCells(row).toArray());
     }
+
     String explanation =
         """
-        <p>Each gold one is in the row of its type: in the column of the type that was predicted
-        between the same borders, or else where it says what is wrong with the prediction there.
-        Each predicted one is in the column of its type. The shade is the share of the row.</p>
+        <p>Each gold segment is in the row of its type. If a segment with the same borders was
+        predicted, the column is the predicted type; otherwise, the column says what is wrong with
+        the prediction. Each predicted segment is in the column of its type. The shade is the share
+        of the row.</p>
         """;
     return section("Confusion", explanation, table);
   }
 
-  private static String name(Line line, String none) {
-    return line.match() == Match.BORDERS
-        ? foreign(EvaluationResult.nameOf(line.type()))
-        : "<i>" + line.match().words(none) + "</i>";
+  /** Returns the cells of a row of the confusion matrix, and the sum of the row. */
+  private List<Object> confusionCells(Category row) {
+    Confusion confusion = report.confusion;
+    int sum = confusion.columns.stream().mapToInt(c -> confusion.count(row, c)).sum();
+    List<Object> cells = new ArrayList<>();
+    for (Category column : confusion.columns) {
+      int number = confusion.count(row, column);
+      if (number == 0) {
+        cells.add("");
+      } else {
+        String style = row.equals(column) ? "right" : "error";
+        cells.add(Table.cell(style, (double) number / sum, count(number)));
+      }
+    }
+    cells.add(sum);
+    return cells;
+  }
+
+  private static String name(Category category, String none) {
+    if (category.match() == Match.BORDERS) {
+      return foreign(EvaluationResult.nameOf(category.type()));
+    }
+    return "<i>" + category.match().describe(none) + "</i>";
   }
 
   private String examples() {
-    Comparator<JudgedSegment> order = Comparator.comparingDouble(JudgedSegment::probability);
+    // The sorts are stable: equally probable segments stay in the order of the text.
+    Comparator<JudgedSegment> byProbability =
+        Comparator.comparingDouble(JudgedSegment::probability);
+    List<JudgedSegment> errors =
+        report.judged.stream()
+            .filter(segment -> !segment.isRight())
+            .sorted(byProbability.reversed())
+            .limit(subject.errors())
+            .toList();
+    List<JudgedSegment> correct =
+        report.judged.stream()
+            .filter(JudgedSegment::isRight)
+            .sorted(byProbability)
+            .limit(MAX_CORRECT_EXAMPLES)
+            .toList();
+
     String key = "<p><mark>Predicted</mark> and <u>gold</u> " + items() + " look like this.</p>\n";
-    return examples("The most certain errors", key, false, order.reversed(), subject.errors())
-        + examples("The least certain that are right", "", true, order, RIGHT_ONES);
+    return examples("The most certain errors", key, errors)
+        + examples("The least certain correct " + items(), "", correct);
   }
 
-  /** Equals stay in the order of the text. */
-  private String examples(
-      String heading, String key, boolean right, Comparator<JudgedSegment> order, int limit) {
-    List<JudgedSegment> shown =
-        report.judged.stream()
-            .filter(segment -> segment.isRight() == right)
-            .sorted(order)
-            .limit(limit)
-            .toList();
+  private String examples(String heading, String key, List<JudgedSegment> segments) {
+    if (segments.isEmpty()) {
+      return "";
+    }
     Examples examples = new Examples(subject.corpus(), subject.model().language());
-    return shown.isEmpty() ? "" : section(heading, key, examples.list(shown));
+    return section(heading, key, examples.list(segments));
   }
 }

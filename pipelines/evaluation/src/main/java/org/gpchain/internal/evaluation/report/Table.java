@@ -6,12 +6,15 @@ import static org.gpchain.core.text.Numbers.percent;
 
 import org.gpchain.internal.documents.page.Html;
 
-/** A table in HTML, which scrolls if it is too wide, and how words look in the page. */
+/** An HTML table that scrolls if it is too wide. Also renders text and cells of the page. */
 final class Table {
   private final StringBuilder out = new StringBuilder();
 
   /**
-   * @param heads of the columns, HTML
+   * Creates a table without rows.
+   *
+   * @param caption caption of the table, plain text
+   * @param heads headings of the columns, HTML
    */
   Table(String caption, Object... heads) {
     String name = Html.escape(caption);
@@ -26,32 +29,48 @@ final class Table {
   /**
    * Adds a row.
    *
-   * @param head HTML
-   * @param cells a whole number, a share as a Double, a cell of {@link #cell}, or other HTML
+   * @param head heading of the row, HTML
+   * @param cells for each column, an integer, a share as a {@code Double}, or HTML, such as the
+   *     result of {@link #cell}
    */
   void row(String head, Object... cells) {
     out.append("<tr><th scope=\"row\">" + head + "</th>");
     for (Object cell : cells) {
-      String html =
-          cell instanceof Double share
-              ? percent(share, 2)
-              : cell instanceof Number number ? count(number.longValue()) : cell.toString();
-      out.append(html.startsWith("<td") ? html : "<td>" + html + "</td>");
+      String html = html(cell);
+      if (html.startsWith("<td")) {
+        out.append(html);
+      } else {
+        out.append("<td>" + html + "</td>");
+      }
     }
     out.append("</tr>\n");
   }
 
-  /** A cell of a class whose style depends on a share. */
+  private static String html(Object cell) {
+    if (cell instanceof Double share) {
+      return percent(share, 2);
+    }
+    if (cell instanceof Number number) {
+      return count(number.longValue());
+    }
+    return cell.toString();
+  }
+
+  /**
+   * Returns a cell whose style depends on a share.
+   *
+   * @param style CSS class of the cell
+   */
   static String cell(String style, double share, String html) {
     return format("<td class=\"%s\" style=\"--share:%.4f\">%s</td>", style, share, html);
   }
 
-  /** A share with a bar of its length. */
+  /** Returns a cell with a share and a bar of proportional length. */
   static String bar(double share) {
     return cell("bar", share, percent(share, 2));
   }
 
-  /** Text of the corpus or of the model, whose direction is its own. */
+  /** Escapes text of a corpus or a model and isolates its writing direction. */
   static String foreign(String text) {
     return "<bdi>" + Html.escape(text) + "</bdi>";
   }

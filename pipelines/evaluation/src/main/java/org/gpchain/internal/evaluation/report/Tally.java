@@ -3,38 +3,47 @@ package org.gpchain.internal.evaluation.report;
 import java.util.Arrays;
 
 /**
- * Counts events, beside the distribution that their number has if each of them happens with the
- * probability that it is said to have, independently (Poisson-binomial). That is computed by
- * convolution: with one more event of probability p, {@code P'(k) = (1 − p) P(k) + p P(k − 1)}.
- * Numbers at the ends with a probability below 1e-18 are left out, so that a step costs some
- * standard deviations instead of the number of events.
+ * Counts events and computes the distribution of their number under the hypothesis that the events
+ * are independent and their given probabilities are correct (Poisson-binomial distribution).
+ *
+ * <p>The distribution is computed by convolution: adding an event of probability p gives {@code
+ * P'(k) = (1 − p) P(k) + p P(k − 1)}. Numbers k at both ends with {@code P(k) < 1e-18} are dropped,
+ * so that the cost of a step is proportional to the standard deviation instead of the number of
+ * events.
  */
 final class Tally {
+  /** Probability below which a number at either end of the distribution is dropped. */
   private static final double NEGLIGIBLE = 1e-18;
 
-  /** Probability below the interval of chance, and above it. */
+  /** Probability below the 95 % interval, and probability above it. */
   private static final double TAIL = 0.025;
 
   private int count;
   private int happened;
   private double expected;
+
+  /** Probabilities of the numbers {@link #first} to {@code first + size − 1}; longer if needed. */
   private double[] mass = {1};
+
   private int first;
   private int size = 1;
 
   /**
-   * What was counted.
+   * Event counts with their distribution under the hypothesis.
    *
-   * @param low the largest number with a probability of at most 2.5 % of a smaller one: chance
-   *     alone stays between {@code low} and {@code high} with a probability of at least 95 %
-   * @param high the smallest number with a probability of at most 2.5 % of a larger one
+   * @param count number of possible events
+   * @param happened number of events that happened
+   * @param expected expected number of events that happen
+   * @param low lower end of the 95 % interval: the largest number k with {@code P(X < k) ≤ 2.5 %}
+   * @param high upper end of the 95 % interval: the smallest number k with {@code P(X > k) ≤ 2.5 %}
    */
   record Counts(int count, int happened, double expected, int low, int high) {
-    /** A number of events as a share of the possible ones. */
+    /** Returns a number of events as a share of all possible events. */
     double share(double number) {
       return number / count;
     }
 
+    /** Returns whether the number of events that happened is in the 95 % interval. */
     boolean isWithinChance() {
       return happened >= low && happened <= high;
     }
@@ -43,13 +52,17 @@ final class Tally {
   /**
    * Adds a possible event.
    *
-   * @param probability of it; rounding errors below 0 or above 1 are cut off
+   * @param probability probability of the event; clipped to [0, 1] against rounding errors
+   * @param happens whether the event happened
    */
   void add(double probability, boolean happens) {
     double p = Math.max(0, Math.min(1, probability));
     count++;
-    happened += happens ? 1 : 0;
+    if (happens) {
+      happened++;
+    }
     expected += p;
+
     if (p == 1) {
       first++;
     } else if (p > 0) {
@@ -67,6 +80,7 @@ final class Tally {
     }
     mass[0] *= 1 - p;
     size++;
+
     while (mass[size - 1] < NEGLIGIBLE) {
       size--;
     }
@@ -79,7 +93,7 @@ final class Tally {
     System.arraycopy(mass, empty, mass, 0, size);
   }
 
-  /** What was counted so far. */
+  /** Returns the counts so far. */
   Counts counts() {
     int low = 0;
     for (double below = mass[0]; below <= TAIL; below += mass[low]) {

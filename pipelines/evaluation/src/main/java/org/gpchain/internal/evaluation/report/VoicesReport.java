@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -17,15 +17,32 @@ import org.gpchain.internal.training.voices.LabelModel;
 import org.gpchain.internal.training.voices.Votes;
 
 /**
- * What voices are worth: for each, the share of the tokens of which it says something (coverage),
- * and of the tokens that it puts into segments how many have the same label as another voice
- * (overlap) or not the one of a voice that sees one, too (conflict); precision and recall of its
- * labels of segments as the label model expects them.
+ * A report on the voices (weak annotators) of a label model.
+ *
+ * @param voices statistics of each voice
+ * @param disputes the sentences about which the label model is least certain, the least certain
+ *     first
  */
 public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
-  private static final int SHOWN = 20;
+  /** Maximum number of disputed sentences in a report. */
+  private static final int MAX_DISPUTES = 20;
 
-  /** Of one voice; all but its weight are shares of tokens, NaN where there are none. */
+  /**
+   * Statistics of a voice. All of them but the weight are shares of tokens, and NaN if they are
+   * shares of no tokens.
+   *
+   * @param name name of the voice
+   * @param coverage share of the tokens that the voice labels
+   * @param precision expected share of correct labels, under the label model, among the tokens that
+   *     the voice puts into segments
+   * @param recall expected share, under the label model, of the tokens in segments to which the
+   *     voice gives the correct label
+   * @param overlap share of the tokens that the voice puts into segments to which another voice
+   *     gives the same label
+   * @param conflict share of the tokens that the voice puts into segments to which another voice
+   *     gives another label
+   * @param weight weight of the voice in the label model
+   */
   public record VoiceFigures(
       String name,
       double coverage,
@@ -36,13 +53,15 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
       double weight) {}
 
   /**
-   * A sentence in which voices disagree.
+   * A sentence without complete gold labels, with the segments of each voice.
    *
-   * @param doubt the expected number of tokens whose most probable label is wrong
+   * @param text words of the sentence
+   * @param doubt expected number of tokens whose most probable label is wrong
+   * @param said for each voice with segments, its name and its segments
    */
   public record Dispute(String text, double doubt, List<String> said) {}
 
-  /** The figures of all voices, and the sentences of which the label model knows least. */
+  /** Returns the report of a label model. */
   public static VoicesReport of(LabelModel model) {
     Votes votes = model.votes();
     List<String> names = votes.voices();
@@ -53,45 +72,51 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
     for (int n = 0; n < votes.sentences().size(); n++) {
       List<double[]> posteriors = model.posteriors(n);
       int sentence = n;
-      List<List<String>> said =
-          IntStream.range(0, names.size()).mapToObj(v -> votes.said(sentence, v)).toList();
+      List<List<String>> labelsByVoice =
+          IntStream.range(0, names.size()).mapToObj(v -> votes.labels(sentence, v)).toList();
+
       double doubt = 0;
       for (int t = 0; t < posteriors.size(); t++) {
-        double[] row = posteriors.get(t);
-        List<String> labels = new ArrayList<>();
-        for (List<String> ofVoice : said) {
-          labels.add(ofVoice.get(t));
-        }
-        for (int v = 0; v < names.size(); v++) {
-          int number = labels.get(v) == null ? 0 : votes.labels().indexOf(labels.get(v));
-          sums.get(v).add(v, labels, row, number);
-        }
-        entities += 1 - row[0];
-        doubt += 1 - Arrays.stream(row).max().orElseThrow();
+        double[] posterior = posteriors.get(t);
+        addToken(t, labelsByVoice, posterior, votes.labels(), sums);
+        entities += 1 - posterior[0];
+        doubt += 1 - Arrays.stream(posterior).max().orElseThrow();
       }
+
       tokens += posteriors.size();
       if (!votes.sentences().get(n).isComplete()) {
-        disputes.add(dispute(votes, n, said, doubt));
+        disputes.add(dispute(votes, n, labelsByVoice, doubt));
       }
     }
+
     List<VoiceFigures> figures = new ArrayList<>();
     for (int v = 0; v < names.size(); v++) {
-      VoiceSums sum = sums.get(v);
-      figures.add(
-          new VoiceFigures(
-              names.get(v),
-              sum.labelled / tokens,
-              sum.right / sum.inSegments,
-              sum.right / entities,
-              sum.agreed / sum.inSegments,
-              sum.disputed / sum.inSegments,
-              model.weights()[v]));
+      figures.add(sums.get(v).figures(names.get(v), tokens, entities, model.weights()[v]));
     }
     Comparator<Dispute> byDoubt = Comparator.comparingDouble(Dispute::doubt).reversed();
-    return new VoicesReport(figures, disputes.stream().sorted(byDoubt).limit(SHOWN).toList());
+    List<Dispute> leastCertain = disputes.stream().sorted(byDoubt).limit(MAX_DISPUTES).toList();
+    return new VoicesReport(figures, leastCertain);
   }
 
-  /** Numbers of tokens of one voice. */
+  /** Adds a token to the sums of all voices. */
+  private static void addToken(
+      int token,
+      List<List<String>> labelsByVoice,
+      double[] posterior,
+      List<String> labelNames,
+      List<VoiceSums> sums) {
+    List<String> labels = new ArrayList<>();
+    for (List<String> voiceLabels : labelsByVoice) {
+      labels.add(voiceLabels.get(token));
+    }
+    for (int v = 0; v < labels.size(); v++) {
+      String label = labels.get(v);
+      int number = label == null ? 0 : labelNames.indexOf(label);
+      sums.get(v).add(v, labels, posterior, number);
+    }
+  }
+
+  /** Sums over the tokens of a voice. */
   private static final class VoiceSums {
     /** Number of tokens that the voice labels. */
     private double labelled;
@@ -99,7 +124,7 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
     /** Number of tokens that the voice puts into segments. */
     private double inSegments;
 
-    /** Expected number of tokens in segments whose label is right. */
+    /** Expected number of tokens in segments whose label is correct. */
     private double right;
 
     /** Number of tokens in segments to which another voice gives the same label. */
@@ -118,90 +143,120 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
      */
     void add(int voice, List<String> labels, double[] posterior, int number) {
       String label = labels.get(voice);
-      labelled += label == null ? 0 : 1;
+      if (label != null) {
+        labelled++;
+      }
       if (number == 0) {
         return;
       }
 
-      boolean same = false;
-      boolean other = false;
+      boolean hasSame = false;
+      boolean hasOther = false;
       for (int v = 0; v < labels.size(); v++) {
-        String theirs = labels.get(v);
-        same |= v != voice && label.equals(theirs);
-        other |= theirs != null && !theirs.equals(label);
+        String otherLabel = labels.get(v);
+        if (v != voice && otherLabel != null) {
+          boolean isSame = otherLabel.equals(label);
+          hasSame |= isSame;
+          hasOther |= !isSame;
+        }
       }
 
       inSegments++;
       right += posterior[number];
-      agreed += same ? 1 : 0;
-      disputed += other ? 1 : 0;
+      if (hasSame) {
+        agreed++;
+      }
+      if (hasOther) {
+        disputed++;
+      }
+    }
+
+    VoiceFigures figures(String name, int tokens, double entities, double weight) {
+      return new VoiceFigures(
+          name,
+          labelled / tokens,
+          right / inSegments,
+          right / entities,
+          agreed / inSegments,
+          disputed / inSegments,
+          weight);
     }
   }
 
-  private static Dispute dispute(Votes votes, int sentence, List<List<String>> said, double doubt) {
+  private static Dispute dispute(
+      Votes votes, int sentence, List<List<String>> labelsByVoice, double doubt) {
     List<String> words = votes.sentences().get(sentence).tokens().column(TokenSequence.WORD);
     List<String> lines = new ArrayList<>();
-    for (int v = 0; v < said.size(); v++) {
-      List<String> labels = new ArrayList<>(said.get(v));
+    for (int v = 0; v < labelsByVoice.size(); v++) {
+      List<String> labels = new ArrayList<>(labelsByVoice.get(v));
       labels.replaceAll(label -> label == null ? SpanCodec.OUTSIDE : label);
-      String segments =
-          SpanCodec.of(TagScheme.IOB2).decode(labels).stream()
-              .map(
-                  span ->
-                      String.join(" ", words.subList(span.start(), span.end())) + " " + span.type())
-              .collect(Collectors.joining("; "));
+
+      List<String> segments = new ArrayList<>();
+      for (Span span : SpanCodec.of(TagScheme.IOB2).decode(labels)) {
+        String text = String.join(" ", words.subList(span.start(), span.end()));
+        segments.add(text + " " + span.type());
+      }
       if (!segments.isEmpty()) {
-        lines.add(votes.voices().get(v) + ": " + segments);
+        lines.add(votes.voices().get(v) + ": " + String.join("; ", segments));
       }
     }
     return new Dispute(String.join(" ", words), doubt, lines);
   }
 
+  /** Returns the statistics of the voices as a human-readable table. */
   public String toText() {
     StringBuilder text = new StringBuilder("coverage  precision  recall  conflict  voice\n");
-    for (VoiceFigures one : voices) {
+    for (VoiceFigures voice : voices) {
       text.append(
           format(
               "%8s  %9s  %6s  %8s  %s\n",
-              share(one.coverage),
-              share(one.precision),
-              share(one.recall),
-              share(one.conflict),
-              one.name));
+              share(voice.coverage),
+              share(voice.precision),
+              share(voice.recall),
+              share(voice.conflict),
+              voice.name));
     }
     return text.toString();
   }
 
   private static String share(double share) {
-    return Double.isNaN(share) ? "–" : percent(share, 1);
+    if (Double.isNaN(share)) {
+      return "–";
+    }
+    return percent(share, 1);
   }
 
-  /** A page that needs nothing from elsewhere. */
+  /** Returns the report as a self-contained HTML page. */
   public String toHtml() {
     Table table =
         new Table(
             "Voices", "voice", "coverage", "precision", "recall", "overlap", "conflict", "weight");
-    for (VoiceFigures one : voices) {
+    for (VoiceFigures voice : voices) {
       table.row(
-          foreign(one.name),
-          share(one.coverage),
-          share(one.precision),
-          share(one.recall),
-          share(one.overlap),
-          share(one.conflict),
-          percent(one.weight, 0));
+          foreign(voice.name),
+          share(voice.coverage),
+          share(voice.precision),
+          share(voice.recall),
+          share(voice.overlap),
+          share(voice.conflict),
+          percent(voice.weight, 0));
     }
+
     StringBuilder doubtful = new StringBuilder();
-    for (Dispute one : disputes) {
-      doubtful.append("<p>").append(foreign(one.text)).append("</p>\n<ul>\n");
-      one.said.forEach(line -> doubtful.append("<li>").append(foreign(line)).append("</li>\n"));
+    for (Dispute dispute : disputes) {
+      doubtful.append("<p>").append(foreign(dispute.text)).append("</p>\n<ul>\n");
+      for (String line : dispute.said) {
+        doubtful.append("<li>").append(foreign(line)).append("</li>\n");
+      }
       doubtful.append("</ul>\n");
     }
+
     String explanation =
         """
-        <p>Coverage: tokens of which it says something. Of the tokens that it puts into segments:
-        precision, as the label model expects it, overlap (another voice says the same) and conflict
-        (another one says something else). Weight: how much what it says counts.</p>
+        <p>Coverage is the share of the tokens that a voice labels. Precision, overlap and conflict
+        are shares of the tokens that it puts into segments: those that are correct according to the
+        label model, those that another voice labels in the same way, and those that another voice
+        labels in a different way. The weight says how much the labels of the voice count.</p>
         """;
     return ReportPage.page(
         "Voices",

@@ -1,2 +1,2 @@
-/** An evaluation as a page for people: figures, diagrams and examples. */
+/** HTML reports of evaluations, with metrics, diagrams and examples. */
 package org.gpchain.internal.evaluation.report;

@@ -4,79 +4,51 @@ import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.plural;
 
 import java.util.Locale;
-import java.util.function.Function;
-import java.util.function.ToDoubleBiFunction;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
 
-/** What makes text worth annotating: a score, which is the higher the more can be learned. */
-@SuppressWarnings("ImmutableEnumChecker") // its functions have no state
+/** A criterion for ranking texts: texts with higher scores are more useful to annotate. */
 public enum Criterion {
-  /** The entropy of the tokens' labels, in nats. */
-  ENTROPY(
-      (of, f1) -> of.entropy(),
-      of -> format("entropy of %s: %.2f nats", plural(of.tokens(), "token"), of.entropy())),
+  /** The entropy of the tokens' labels (nats). */
+  ENTROPY,
 
   /**
-   * The probability that some of the best labels are wrong (least confidence; Culotta and McCallum
-   * 2005): 1 − p, by token 1 − p^(1/T), T with the {@linkplain Measure#TOKEN overhead}.
+   * The probability that at least one of the predicted labels is wrong (least confidence; Culotta
+   * and McCallum 2005): 1 − p, or 1 − p^(1/T) per token, where T includes the {@linkplain
+   * Measure#TOKEN overhead}.
    */
-  SEQUENCE(
-      (of, f1) -> -Math.expm1(of.logProbability()),
-      of ->
-          format(
-              "%s right with a probability of %.2g",
-              of.tokens() == 1 ? "its label is" : "all " + of.tokens() + " labels are",
-              Math.exp(of.logProbability()))),
+  SEQUENCE,
 
   /**
-   * What the expected F1 of the pool gains if people annotate the text, but for a factor that is
-   * the same for all. With TP right ones among P predicted and G gold segments, F = 2 TP / (P + G),
-   * and people bring TP and P of the text to its G. To first order that is
+   * The expected gain of the pool's F1 from annotating the text, up to a factor that is the same
+   * for all texts. With TP correct segments among P predicted and G gold segments, F = 2 TP / (P +
+   * G). Annotation raises the text's TP and changes its P to its G. To first order, the gain is
    *
    * <pre>dF = [2 (G − TP) − F (G − P)] / (P + G) = [(2 − F) · missed + F · wrong] / (P + G)</pre>
    */
-  F1(
-      (of, f1) -> (2 - f1) * of.missed() + f1 * of.wrong(),
-      of ->
-          format(
-              "of the segments in %s, %.2f are expected to be missed and %.2f to be wrong",
-              plural(of.tokens(), "token"), of.missed(), of.wrong())),
+  F1,
 
   /**
-   * The mutual information of the tokens' labels and the model (Houlsby et al. 2011): of the
-   * entropy the part that more training data can remove. It needs samples of the posterior.
+   * The mutual information of the tokens' labels and the model (Houlsby et al. 2011), which is the
+   * part of the entropy that more training data can remove. Requires samples of the posterior.
    */
-  MUTUAL_INFORMATION(
-      (of, f1) -> of.mutualInformation(),
-      of ->
-          format(
-              "mutual information of the model and %s: %.2f nats",
-              plural(of.tokens(), "token"), of.mutualInformation()));
+  MUTUAL_INFORMATION;
 
-  private final ToDoubleBiFunction<Uncertainty, Double> amount;
-  private final Function<Uncertainty, String> why;
-
-  Criterion(ToDoubleBiFunction<Uncertainty, Double> amount, Function<Uncertainty, String> why) {
-    this.amount = amount;
-    this.why = why;
-  }
-
-  /** What scores are about. */
+  /** The unit of text that scores refer to. */
   public enum Measure {
-    /** The sentence or document as it is: long ones have more to learn from. */
+    /** The whole sentence or document. This favors long texts. */
     WHOLE,
     /**
-     * Each token that people have to annotate. Beginning a text costs them something too, as if it
-     * had {@link #OVERHEAD} tokens more: else a fragment of two tokens, one of them a name, would
-     * come first.
+     * A token of the text, including an overhead of {@link #OVERHEAD} tokens for each text. The
+     * overhead stands for the effort of starting to read a text. Without it, fragments of two
+     * tokens, one of them a name, would be ranked first.
      */
     TOKEN;
 
-    /** Chosen by experiment (experiments/docs/select.md). */
+    /** Overhead of a text (tokens); chosen by experiment (experiments/docs/select.md). */
     private static final int OVERHEAD = 2;
 
-    /** Chosen by experiment (experiments/docs/select.md). */
+    /** Default measure; chosen by experiment (experiments/docs/select.md). */
     public static final Measure DEFAULT = TOKEN;
 
     @Override
@@ -85,12 +57,33 @@ public enum Criterion {
     }
   }
 
-  /** What the score says, for people. */
-  String why(Uncertainty of) {
-    return why.apply(of);
+  /** Returns a human-readable explanation of the score of a text. */
+  String why(Uncertainty text) {
+    String tokens = plural(text.tokens(), "token");
+    return switch (this) {
+      case ENTROPY -> format("entropy of %s: %.2f nats", tokens, text.entropy());
+      case SEQUENCE -> {
+        String labels =
+            text.tokens() == 1 ? "its label is" : "all " + text.tokens() + " labels are";
+        double probability = Math.exp(text.logProbability());
+        yield format("%s right with a probability of %.2g", labels, probability);
+      }
+      case F1 ->
+          format(
+              "of the segments in %s, %.2f are expected to be missed and %.2f to be wrong",
+              tokens, text.missed(), text.wrong());
+      case MUTUAL_INFORMATION ->
+          format(
+              "mutual information of the model and %s: %.2f nats",
+              tokens, text.mutualInformation());
+    };
   }
 
   /**
+   * Returns the score of a text.
+   *
+   * @param uncertainty uncertainty about the text
+   * @param measure whether the score refers to the whole text or to a token
    * @param f1 expected F1 of the whole pool, see {@link Uncertainty#expectedF1}
    * @return at least 0; 0 for a text without tokens
    */
@@ -98,14 +91,38 @@ public enum Criterion {
     if (uncertainty.tokens() == 0) {
       return 0;
     }
-    double whole = amount.applyAsDouble(uncertainty, f1);
-    int cost = uncertainty.tokens() + Measure.OVERHEAD;
-    double ofToken =
-        this == SEQUENCE ? -Math.expm1(uncertainty.logProbability() / cost) : whole / cost;
-    return Math.max(0, measure == Measure.WHOLE ? whole : ofToken);
+    double score;
+    if (measure == Measure.WHOLE) {
+      score = scoreOfWhole(uncertainty, f1);
+    } else {
+      score = scorePerToken(uncertainty, f1);
+    }
+    return Math.max(0, score);
   }
 
-  /** How a tagger predicts what the scores are made of. */
+  private double scoreOfWhole(Uncertainty text, double f1) {
+    return switch (this) {
+      case ENTROPY -> text.entropy();
+      case SEQUENCE -> -Math.expm1(text.logProbability());
+      case F1 -> (2 - f1) * text.missed() + f1 * text.wrong();
+      case MUTUAL_INFORMATION -> text.mutualInformation();
+    };
+  }
+
+  private double scorePerToken(Uncertainty text, double f1) {
+    int cost = text.tokens() + Measure.OVERHEAD;
+    if (this == SEQUENCE) {
+      return -Math.expm1(text.logProbability() / cost);
+    }
+    return scoreOfWhole(text, f1) / cost;
+  }
+
+  /**
+   * Returns the decoding options of a tagger whose predictions have everything that the scores
+   * need.
+   *
+   * @param samples number of posterior samples, if the criterion needs samples
+   */
   public DecodingOptions decoding(int samples) {
     return switch (this) {
       case ENTROPY, F1 -> DecodingOptions.DEFAULT;

@@ -11,68 +11,83 @@ import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * The order in which texts are to be annotated.
+ * Ranks texts for annotation, and chooses a diverse set of the best ones.
  *
- * @param criterion what makes a text worth it
- * @param measure whether of the text as it is, or of each token
- * @param maxSimilarity a text that is as similar to a better one, or more, is passed over: the
- *     share of their n-grams that both have. If too few are left, the bound is doubled, but not
- *     beyond {@link #NEAR_DUPLICATE}. Above 1 nothing is passed over
+ * @param criterion criterion by which texts are scored
+ * @param measure whether scores refer to whole texts or to tokens
+ * @param maxSimilarity similarity to a better text from which on a text is skipped. The similarity
+ *     of two texts is the share of their n-grams that both have. If too few texts remain, the bound
+ *     is doubled until it reaches {@link #NEAR_DUPLICATE}. If it is above 1, no text is skipped
  */
 public record Ranking(Criterion criterion, Criterion.Measure measure, double maxSimilarity) {
-  /** Similarity from which texts are passed over, if nothing else is said. */
+  /** Default similarity to a better text from which on a text is skipped. */
   public static final double DEFAULT_SIMILARITY = 0.05;
 
-  /** Texts that are so similar, or more, are never chosen together, unless that is said. */
+  /**
+   * Similarity from which on texts are near-duplicates, of which only one is chosen unless {@link
+   * #maxSimilarity} is larger.
+   */
   public static final double NEAR_DUPLICATE = 0.5;
 
-  /** Tokens of the n-grams by which texts are alike. */
-  private static final int SHINGLE = 2;
+  /** Length of the n-grams by which texts are compared (tokens). */
+  private static final int SHINGLE_LENGTH = 2;
 
+  /** Checks the bound. */
   public Ranking {
     Checks.positive("maxSimilarity", maxSimilarity);
   }
 
-  /** What a model does not know of a text, and its n-grams, by {@link #shingles}; not modified. */
+  /**
+   * A text that can be chosen.
+   *
+   * @param uncertainty the model's uncertainty about the text
+   * @param shingles n-grams of the text, see {@link Ranking#shingles}; not modified
+   */
   public record Candidate(Uncertainty uncertainty, int[] shingles) {}
 
-  /** A candidate that is to be annotated, by its number from 0; its score is at least 0. */
+  /**
+   * A candidate that was chosen for annotation.
+   *
+   * @param number number of the candidate, from 0
+   * @param score its score, at least 0
+   */
   public record Chosen(int number, double score) {}
 
   /**
-   * What is to be annotated.
+   * The texts that were chosen for annotation.
    *
-   * @param texts the best one first; those for which the bound was doubled follow the others
-   * @param alike number of candidates that were passed over, and are not among them, since they are
-   *     too much like a better one
+   * @param texts the texts, the best first; texts that were chosen after the similarity bound was
+   *     doubled follow the others
+   * @param alike number of candidates that were skipped, and not chosen later, because they are too
+   *     similar to a better one
    */
   public record Choice(List<Chosen> texts, int alike) {}
 
-  /** The amount of text that is to be annotated. */
+  /** A limit of the amount of text that is chosen. */
   @FunctionalInterface
   public interface Budget {
     /**
-     * Whether no more text is to be chosen; asked before each one.
+     * Returns whether no more text is to be chosen. Called before each text.
      *
-     * @param texts number of those that are chosen
-     * @param tokens that they have together
+     * @param texts number of texts that are already chosen
+     * @param tokens number of tokens of these texts
      */
     boolean isSpent(int texts, long tokens);
   }
 
   /**
-   * The n-grams of a sentence, as hashes of tokens in lower case; a sentence of fewer tokens has
-   * one, itself.
+   * Returns the n-grams of a sentence, as hashes of lower-case tokens. A sentence that is shorter
+   * than an n-gram has a single n-gram, which consists of all of its tokens.
    *
-   * @param words its tokens; may be empty
-   * @return distinct, ascending; a new array
+   * @param words tokens of the sentence; may be empty
+   * @return distinct hashes in ascending order; a new array
    */
   public static int[] shingles(List<String> words) {
     int[] hashes = words.stream().mapToInt(w -> w.toLowerCase(Locale.ROOT).hashCode()).toArray();
     if (hashes.length == 0) {
       return hashes;
     }
-    int length = Math.min(SHINGLE, hashes.length);
+    int length = Math.min(SHINGLE_LENGTH, hashes.length);
     return IntStream.rangeClosed(0, hashes.length - length)
         .map(start -> Arrays.hashCode(Arrays.copyOfRange(hashes, start, start + length)))
         .sorted()
@@ -81,10 +96,11 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
   }
 
   /**
-   * Chooses texts, the best one first, of equals the one that comes first.
+   * Chooses texts, the best first. If scores are equal, the earlier candidate is chosen first.
    *
-   * @param candidates in their order; those without tokens are never chosen
-   * @param budget how many; all but near-duplicates may be fewer
+   * @param candidates candidates in their order; candidates without tokens are never chosen
+   * @param budget limit of the amount of text; less text is chosen if all other candidates are
+   *     near-duplicates
    */
   public Choice choose(List<Candidate> candidates, Budget budget) {
     double f1 =
@@ -92,29 +108,34 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
             .map(Candidate::uncertainty)
             .reduce(Uncertainty.NONE, Uncertainty::plus)
             .expectedF1();
-    List<Chosen> left =
-        IntStream.range(0, candidates.size())
-            .filter(i -> candidates.get(i).uncertainty().tokens() > 0)
-            .mapToObj(
-                i -> new Chosen(i, criterion.score(candidates.get(i).uncertainty(), measure, f1)))
-            // The sort is stable: equals stay in their order.
-            .sorted(Comparator.comparingDouble(Chosen::score).reversed())
-            .toList();
+    List<Chosen> ranked = new ArrayList<>();
+    for (int i = 0; i < candidates.size(); i++) {
+      Uncertainty uncertainty = candidates.get(i).uncertainty();
+      if (uncertainty.tokens() > 0) {
+        ranked.add(new Chosen(i, criterion.score(uncertainty, measure, f1)));
+      }
+    }
+    // The sort is stable: candidates with equal scores stay in their order.
+    ranked.sort(Comparator.comparingDouble(Chosen::score).reversed());
+
     DiverseSet set = new DiverseSet(candidates, budget);
-    left = set.take(left, maxSimilarity);
-    int passedOver = left.size();
-    int different = set.chosen.size();
+    List<Chosen> skipped = set.take(ranked, maxSimilarity);
+    int firstSkipped = skipped.size();
+    int firstChosen = set.chosen.size();
+
     double bound = maxSimilarity;
     while (bound < NEAR_DUPLICATE && !set.isFull()) {
       bound = Math.min(2 * bound, NEAR_DUPLICATE);
-      left = set.take(left, bound);
+      skipped = set.take(skipped, bound);
     }
-    return new Choice(set.chosen, passedOver - (set.chosen.size() - different));
+    int chosenLater = set.chosen.size() - firstChosen;
+    return new Choice(set.chosen, firstSkipped - chosenLater);
   }
 
   /**
-   * Chosen texts that are not too much alike: a text is taken unless it shares too many of its
-   * n-grams with one that was taken before. Similarity is |A ∩ B| / |A ∪ B| (Jaccard; Broder 1997).
+   * A set of chosen texts that are not too similar. A text is added unless it shares too many of
+   * its n-grams with a text that was added before. The similarity is |A ∩ B| / |A ∪ B| (Jaccard;
+   * Broder 1997).
    */
   private static final class DiverseSet {
     private final List<Candidate> candidates;
@@ -122,8 +143,8 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
     private final List<Chosen> chosen = new ArrayList<>();
     private long tokens;
 
-    /** The chosen texts that have an n-gram, by their places among the chosen. */
-    private final Map<Integer, List<Integer>> having = new HashMap<>();
+    /** Indices, in {@link #chosen}, of the texts that contain an n-gram, by n-gram. */
+    private final Map<Integer, List<Integer>> textsByShingle = new HashMap<>();
 
     DiverseSet(List<Candidate> candidates, Budget budget) {
       this.candidates = candidates;
@@ -135,46 +156,55 @@ public record Ranking(Criterion criterion, Criterion.Measure measure, double max
     }
 
     /**
-     * Takes texts until the budget is spent.
+     * Adds texts until the budget is spent.
      *
-     * @param bound the similarity from which texts are too much alike, above 0; above 1 none are
-     * @return those that were passed over
+     * @param ranked texts in the order in which they are to be added
+     * @param bound similarity to an added text from which on a text is skipped, above 0; if it is
+     *     above 1, no text is skipped
+     * @return the skipped texts
      */
     List<Chosen> take(List<Chosen> ranked, double bound) {
-      List<Chosen> passedOver = new ArrayList<>();
+      List<Chosen> skipped = new ArrayList<>();
       for (Chosen next : ranked) {
         if (isFull()) {
           break;
         }
         Candidate candidate = candidates.get(next.number());
-        if (bound <= 1 && isLikeAnother(candidate.shingles(), bound)) {
-          passedOver.add(next);
+        if (bound <= 1 && isSimilarToChosen(candidate.shingles(), bound)) {
+          skipped.add(next);
         } else {
-          for (int shingle : candidate.shingles()) {
-            having.computeIfAbsent(shingle, key -> new ArrayList<>()).add(chosen.size());
-          }
-          chosen.add(next);
-          tokens += candidate.uncertainty().tokens();
+          add(next, candidate);
         }
       }
-      return passedOver;
+      return skipped;
     }
 
-    /** Whether a text is too similar to a chosen one; a text without n-grams is like no other. */
-    private boolean isLikeAnother(int[] shingles, double bound) {
-      Map<Integer, Integer> shared = new HashMap<>();
+    private void add(Chosen text, Candidate candidate) {
+      for (int shingle : candidate.shingles()) {
+        textsByShingle.computeIfAbsent(shingle, key -> new ArrayList<>()).add(chosen.size());
+      }
+      chosen.add(text);
+      tokens += candidate.uncertainty().tokens();
+    }
+
+    /** Returns whether a text is too similar to a chosen one. */
+    private boolean isSimilarToChosen(int[] shingles, double bound) {
+      Map<Integer, Integer> sharedShingles = new HashMap<>();
       for (int shingle : shingles) {
-        for (int other : having.getOrDefault(shingle, List.of())) {
-          shared.merge(other, 1, Integer::sum);
+        for (int index : textsByShingle.getOrDefault(shingle, List.of())) {
+          sharedShingles.merge(index, 1, Integer::sum);
         }
       }
-      return shared.entrySet().stream()
-          .anyMatch(
-              other -> {
-                int common = other.getValue();
-                int size = candidates.get(chosen.get(other.getKey()).number()).shingles().length;
-                return common >= bound * (shingles.length + size - common);
-              });
+
+      for (Map.Entry<Integer, Integer> entry : sharedShingles.entrySet()) {
+        Candidate other = candidates.get(chosen.get(entry.getKey()).number());
+        int shared = entry.getValue();
+        int union = shingles.length + other.shingles().length - shared;
+        if (shared >= bound * union) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }

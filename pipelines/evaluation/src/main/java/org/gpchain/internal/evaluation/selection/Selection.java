@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
@@ -23,53 +23,66 @@ import org.gpchain.internal.evaluation.selection.Ranking.Choice;
 import org.gpchain.internal.evaluation.selection.Ranking.Chosen;
 
 /**
- * Sentences or documents that are to be annotated next.
+ * A selection of sentences or documents for annotation.
  *
- * @param pool all that there are, in the order of the documents
- * @param choice which of them, the best one first
- * @param criterion by which they were chosen
+ * @param pool all sentences or documents, in the order of the documents
+ * @param choice the selected ones, the best first
+ * @param criterion criterion by which they were selected
+ * @param read counts of the documents that were read
  */
 public record Selection(List<Text> pool, Choice choice, Criterion criterion, BatchResult read) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * @param count how many at most
-   * @param samples of the posterior, for criteria that need them
+   * The parameters of a selection.
+   *
+   * @param unit whether sentences or documents are selected
+   * @param count maximum number of sentences or documents
+   * @param ranking ranking of the texts
+   * @param samples number of posterior samples, for criteria that need samples
    */
   public record Request(Unit unit, int count, Ranking ranking, int samples) {}
 
   /**
-   * A sentence or document that may be annotated.
+   * A sentence or document of the pool.
    *
    * @param document number of the document, from 0
-   * @param id a name of the document that no other one has
-   * @param sentence number of the sentence in it, from 0; null for the document
+   * @param id unique name of the document
+   * @param sentence number of the sentence in the document, from 0; null for a whole document
+   * @param part offsets and uncertainty of the text
    */
   record Text(long document, String id, Integer sentence, Part part) {}
 
   /**
-   * Where a sentence, or all of a document, is in UTF-16 units, and what a model knows of it.
+   * The part of a document that a sentence, or the whole document, occupies.
    *
-   * @param marked the sentence, or of a document the one that is least likely to be right, with
-   *     {@linkplain MarkedText marks}
+   * @param begin offset of its first character (UTF-16 units)
+   * @param end offset after its last character (UTF-16 units)
+   * @param candidate its uncertainty and its n-grams
+   * @param marked the sentence with {@linkplain MarkedText marks}; for a document, the sentence
+   *     whose labels are least likely to be correct
    */
   record Part(int begin, int end, Candidate candidate, String marked) {
-    /** A document of at least one sentence. */
-    private static Part of(List<Part> sentences) {
-      return new Part(
-          sentences.get(0).begin,
-          // Sentences that others have found may lie in one another.
-          sentences.stream().mapToInt(Part::end).max().orElseThrow(),
-          new Candidate(
-              sentences.stream()
-                  .map(sentence -> sentence.candidate.uncertainty())
-                  .reduce(Uncertainty.NONE, Uncertainty::plus),
-              sentences.stream()
-                  .flatMapToInt(sentence -> Arrays.stream(sentence.candidate.shingles()))
-                  .sorted()
-                  .distinct()
-                  .toArray()),
-          sentences.stream().min(Comparator.comparingDouble(Part::logProbability)).get().marked);
+    /** Joins the sentences of a document, at least one. */
+    private static Part join(List<Part> sentences) {
+      Uncertainty uncertainty = Uncertainty.NONE;
+      // Existing sentence annotations may be nested, so that the last one need not end last.
+      int end = 0;
+      for (Part sentence : sentences) {
+        uncertainty = uncertainty.plus(sentence.candidate.uncertainty());
+        end = Math.max(end, sentence.end);
+      }
+      int[] shingles =
+          sentences.stream()
+              .flatMapToInt(sentence -> Arrays.stream(sentence.candidate.shingles()))
+              .sorted()
+              .distinct()
+              .toArray();
+      Part leastLikely =
+          Collections.min(sentences, Comparator.comparingDouble(Part::logProbability));
+
+      int begin = sentences.get(0).begin;
+      return new Part(begin, end, new Candidate(uncertainty, shingles), leastLikely.marked);
     }
 
     private double logProbability() {
@@ -78,13 +91,15 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
   }
 
   /**
-   * Reads documents and chooses.
+   * Reads documents and selects texts.
    *
-   * @param model what is to learn from the texts, with its covariance if the criterion needs
-   *     samples
-   * @param failures is told of documents that cannot be read
-   * @param progress is told how many are done; not closed
-   * @throws IOException if the model does not go with the documents, or nothing more can be read
+   * @param documents the documents
+   * @param model model that is to be trained on the texts; must have its covariance if the
+   *     criterion needs samples
+   * @param request parameters of the selection
+   * @param failures receives a message about each document that cannot be read
+   * @param progress receives the number of documents that are done; not closed
+   * @throws IOException if the model does not fit the documents, or if reading fails
    */
   public static Selection of(
       DocumentScan documents,
@@ -98,25 +113,28 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
     List<Text> texts = new ArrayList<>();
     Pool pool = new Pool(scorer, request.unit(), texts);
     BatchResult read = documents.read(pool, failures, progress);
+
     List<Candidate> candidates = texts.stream().map(text -> text.part().candidate()).toList();
     Choice choice =
         request.ranking().choose(candidates, (chosen, tokens) -> chosen >= request.count());
     return new Selection(texts, choice, criterion, read);
   }
 
-  /** The texts that are to be annotated, the best one first. */
+  /** Returns the selected texts, the best first. */
   List<Text> texts() {
     return choice.texts().stream().map(chosen -> pool.get(chosen.number())).toList();
   }
 
-  /** An object of JSON on each line, the best text first, in UTF-8. */
+  /** Returns a JSON object per line for each selected text, the best first, in UTF-8. */
   public byte[] toJsonLines() throws IOException {
     StringBuilder lines = new StringBuilder();
     int rank = 0;
     for (Chosen chosen : choice.texts()) {
       Text text = pool.get(chosen.number());
       Uncertainty uncertainty = text.part().candidate().uncertainty();
-      ObjectNode line = JSON.createObjectNode().put("rank", ++rank).put("document", text.id());
+      rank++;
+
+      ObjectNode line = JSON.createObjectNode().put("rank", rank).put("document", text.id());
       if (text.sentence() != null) {
         line.put("sentence", text.sentence());
       }
@@ -131,7 +149,13 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
     return lines.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Adds the texts of documents to a list. */
+  /**
+   * Scores the sentences or documents of a scan and collects them.
+   *
+   * @param scorer scorer of sentences
+   * @param unit whether sentences or documents are collected
+   * @param texts the list to which they are added; mutable
+   */
   record Pool(SentenceScorer scorer, Unit unit, List<Text> texts)
       implements DocumentScan.Visitor<List<Part>> {
     @Override
@@ -139,44 +163,51 @@ public record Selection(List<Text> pool, Choice choice, Criterion criterion, Bat
       Workspace workspace = new Workspace();
       List<TokenSequence> tokens =
           scorer.inDocument(sentences.stream().map(Passage::units).toList(), workspace);
-      List<Part> parts =
-          IntStream.range(0, tokens.size())
-              .mapToObj(s -> part(text, sentences.get(s), tokens.get(s), workspace))
-              .toList();
-      return unit == Unit.SENTENCE || parts.isEmpty() ? parts : List.of(Part.of(parts));
+
+      List<Part> parts = new ArrayList<>();
+      for (int s = 0; s < tokens.size(); s++) {
+        parts.add(part(text, sentences.get(s), tokens.get(s), workspace));
+      }
+      if (unit == Unit.DOCUMENT && !parts.isEmpty()) {
+        return List.of(Part.join(parts));
+      }
+      return parts;
     }
 
     private Part part(String text, Passage sentence, TokenSequence tokens, Workspace workspace) {
       SentenceScorer.Scored scored = scorer.score(tokens, workspace);
-      Candidate candidate =
-          new Candidate(
-              scored.uncertainty(), Ranking.shingles(sentence.units().column(TokenSequence.WORD)));
+      int[] shingles = Ranking.shingles(sentence.units().column(TokenSequence.WORD));
+      Candidate candidate = new Candidate(scored.uncertainty(), shingles);
       String marked = MarkedText.of(texts(text, sentence), scored.prediction());
       return new Part(sentence.begin(), sentence.end(), candidate, marked);
     }
 
-    /** Each token, and what the text has between it and the next one. */
+    /** Returns each token with the characters between it and the next token. */
     private static List<String> texts(String text, Passage sentence) {
       int[] begins = sentence.begins();
-      int last = begins.length - 1;
-      return IntStream.rangeClosed(0, last)
-          .mapToObj(
-              t -> text.substring(begins[t], t < last ? begins[t + 1] : sentence.ends()[last]))
-          .toList();
+      List<String> texts = new ArrayList<>();
+      for (int t = 0; t < begins.length; t++) {
+        boolean isLast = t == begins.length - 1;
+        int end = isLast ? sentence.ends()[t] : begins[t + 1];
+        texts.add(text.substring(begins[t], end));
+      }
+      return texts;
     }
 
     @Override
     public void add(long number, String id, List<Part> parts) {
       for (int i = 0; i < parts.size(); i++) {
-        texts.add(new Text(number, id, unit == Unit.SENTENCE ? i : null, parts.get(i)));
+        Integer sentence = unit == Unit.SENTENCE ? i : null;
+        texts.add(new Text(number, id, sentence, parts.get(i)));
       }
     }
   }
 
-  /** What is chosen. */
+  /** The unit of text that is selected. */
   public enum Unit {
-    /** Sentences that have tokens. */
+    /** A sentence with at least one token. */
     SENTENCE,
+    /** A whole document. */
     DOCUMENT;
 
     @Override

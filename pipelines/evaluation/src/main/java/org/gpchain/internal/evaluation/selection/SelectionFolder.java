@@ -20,13 +20,18 @@ import org.gpchain.internal.formats.cas.TypeSystems;
 import org.gpchain.internal.training.io.StagedFiles;
 
 /**
- * The documents of a selection in a folder, numbered in the order in which they are to be
- * annotated, and the list: all of it or nothing.
+ * A folder for the documents of a selection, numbered in the order of annotation, and for the list
+ * of the selected texts. Either all files are written, or none.
+ *
+ * @param folder the folder
+ * @param files files that are moved into the folder when all of them are complete
  */
 public record SelectionFolder(Path folder, StagedFiles files) implements Closeable {
   /**
-   * @param folder made if it is not there
-   * @throws InputException if there is something in it
+   * Opens a folder.
+   *
+   * @param folder an empty or nonexistent folder; created when the files are written
+   * @throws InputException if the folder is a file or is not empty
    */
   public static SelectionFolder open(Path folder) throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
@@ -34,11 +39,12 @@ public record SelectionFolder(Path folder, StagedFiles files) implements Closeab
     }
     if (Files.exists(folder) && !PathUtils.isEmptyDirectory(folder)) {
       throw new InputException(
-          folder, "this directory is not empty", "name another one, whose order is its own");
+          folder, "this directory is not empty", "name an empty or new directory");
     }
     return new SelectionFolder(folder, new StagedFiles(folder));
   }
 
+  /** Writes copies of the selected documents and the list of the selected texts. */
   public void writeCopies(DocumentScan documents, Selection selection) throws IOException {
     Map<Long, String> names = names(selection);
     documents.fetch(
@@ -47,22 +53,25 @@ public record SelectionFolder(Path folder, StagedFiles files) implements Closeab
     finish(selection);
   }
 
-  /** Writes annotated documents in XMI, and their types. */
+  /** Writes the annotated documents as XMI, their type system, and the list of the texts. */
   public void writeAnnotated(DocumentScan documents, Selection selection) throws IOException {
     Map<Long, String> names = names(selection);
     CollectedTypes types = new CollectedTypes();
     documents.annotated(
         new TreeSet<>(names.keySet()),
-        (number, result) -> {
-          if (result.types().isPresent()) {
-            types.add(result.types().get());
-          }
-          write(names.get(number) + ".xmi", xmi(result, names.get(number)));
-        });
+        (number, result) -> writeXmi(names.get(number), result, types));
     if (!names.isEmpty()) {
       write(TypeSystems.USUAL_NAME, types.toXml());
     }
     finish(selection);
+  }
+
+  private void writeXmi(String name, AnnotatedResult result, CollectedTypes types)
+      throws IOException {
+    if (result.types().isPresent()) {
+      types.add(result.types().get());
+    }
+    write(name + ".xmi", xmi(result, name));
   }
 
   private static byte[] xmi(AnnotatedResult result, String name) throws IOException {
@@ -74,20 +83,22 @@ public record SelectionFolder(Path folder, StagedFiles files) implements Closeab
   }
 
   /**
-   * Names of the documents' files, by the number of the document: that of its first text in the
-   * order, with as many digits as all have, and its own.
+   * Returns the file names of the selected documents, by the number of the document. A file name
+   * consists of the rank of the document, padded with zeros, and its own name.
    */
   private static Map<Long, String> names(Selection selection) {
     Map<Long, String> ids = new LinkedHashMap<>();
-    selection.texts().forEach(text -> ids.putIfAbsent(text.document(), text.id()));
+    for (Selection.Text text : selection.texts()) {
+      ids.putIfAbsent(text.document(), text.id());
+    }
+
     int digits = Integer.toString(ids.size()).length();
     Map<Long, String> names = new LinkedHashMap<>();
-    ids.forEach(
-        (number, id) ->
-            names.put(
-                number,
-                format("%0" + digits + "d-", names.size() + 1)
-                    + id.substring(id.lastIndexOf('/') + 1)));
+    for (Map.Entry<Long, String> entry : ids.entrySet()) {
+      String rank = format("%0" + digits + "d-", names.size() + 1);
+      String id = entry.getValue();
+      names.put(entry.getKey(), rank + id.substring(id.lastIndexOf('/') + 1));
+    }
     return names;
   }
 

@@ -14,24 +14,28 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.document.SentenceCutter;
 import org.gpchain.internal.core.math.Checks;
 
-/** Finds out what a model does not know of sentences. Immutable; shared between threads. */
+/** Computes a model's uncertainty about sentences. Immutable and thread-safe. */
 public final class SentenceScorer {
-  /** Samples of the posterior, if nothing else is said. */
+  /** Default number of posterior samples. */
   public static final int DEFAULT_SAMPLES = 16;
 
-  /** Segments that are less probable are not counted as missed. */
+  /** Minimum probability of a candidate that counts as a potentially missed segment. */
   static final double LEAST = 0.005;
 
-  /** Longer sentences are tagged in pieces, as the annotators do. */
+  /** Cuts sentences of more than 1,000 tokens, as the annotators do. */
   private static final SentenceCutter CUTTER = new SentenceCutter(1000);
 
   private final Tagger tagger;
   private final boolean countsSegments;
 
   /**
-   * @param criterion for which uncertainties are wanted; what others need may be 0 in them
-   * @param samples of the posterior, at least 1; only for those that need them
-   * @throws IllegalArgumentException if there is no covariance to draw samples from
+   * Creates a scorer.
+   *
+   * @param model the model
+   * @param criterion criterion for which uncertainties are computed; components that only other
+   *     criteria need may be 0
+   * @param samples number of posterior samples, at least 1; ignored if the criterion needs none
+   * @throws IllegalArgumentException if the criterion needs samples and the model has no covariance
    */
   public SentenceScorer(Model model, Criterion criterion, int samples) {
     Checks.atLeast("samples", samples, 1);
@@ -39,18 +43,18 @@ public final class SentenceScorer {
     this.countsSegments = criterion == Criterion.F1;
   }
 
-  /** The sentences of a document as they are to be scored, see {@link Tagger#inDocument}. */
+  /** Adds the document features to the sentences of a document, see {@link Tagger#inDocument}. */
   List<TokenSequence> inDocument(List<TokenSequence> sentences, Workspace workspace) {
     return tagger.inDocument(sentences, workspace);
   }
 
-  /** What the model predicts of a sentence, and what it does not know of it. */
+  /** A model's prediction for a sentence, and its uncertainty about the sentence. */
   public record Scored(Prediction prediction, Uncertainty uncertainty) {}
 
   /**
-   * Tags a sentence.
+   * Tags a sentence and computes the model's uncertainty.
    *
-   * @param sentence with the columns that the model requires; may be empty
+   * @param sentence sentence with the columns that the model requires; may be empty
    * @param workspace scratch space of the calling thread
    */
   public Scored score(TokenSequence sentence, Workspace workspace) {
@@ -64,26 +68,32 @@ public final class SentenceScorer {
     return new Scored(Prediction.join(predictions), sum);
   }
 
-  private Uncertainty ofPiece(TokenSequence sentence, Prediction prediction, Workspace workspace) {
+  private Uncertainty ofPiece(TokenSequence piece, Prediction prediction, Workspace workspace) {
     int length = prediction.length();
     double found = 0;
     for (ScoredSpan scored : prediction.spans()) {
       found += scored.probability();
     }
+    double wrong = prediction.spans().size() - found;
+    double missed = countsSegments ? missed(piece, prediction, workspace) : 0;
+
     return new Uncertainty(
         length,
         length * prediction.entropy(),
         length * prediction.mutualInformation(),
         prediction.logSequenceProbability(),
         found,
-        prediction.spans().size() - found,
-        countsSegments ? missed(sentence, prediction, workspace) : 0);
+        wrong,
+        missed);
   }
 
-  /** Returns the expected number of segments that are there and not predicted. */
+  /** Returns the expected number of segments that the prediction misses. */
   private double missed(TokenSequence sentence, Prediction prediction, Workspace workspace) {
     Set<Span> predicted = new HashSet<>();
-    prediction.spans().forEach(scored -> predicted.add(scored.span()));
+    for (ScoredSpan scored : prediction.spans()) {
+      predicted.add(scored.span());
+    }
+
     double missed = 0;
     for (ScoredSpan candidate : tagger.candidates(sentence, LEAST, workspace)) {
       if (!predicted.contains(candidate.span())) {

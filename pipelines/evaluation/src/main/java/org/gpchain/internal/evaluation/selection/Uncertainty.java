@@ -3,15 +3,17 @@ package org.gpchain.internal.evaluation.selection;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * What a model does not know of some tokens: of a sentence, or of all sentences of a document,
- * whose uncertainties add up.
+ * A model's uncertainty about a text. The uncertainty about a document is the sum of the
+ * uncertainties about its sentences.
  *
- * @param entropy sum of the entropies of their labels, in nats
- * @param mutualInformation sum of the mutual informations of their labels and the model, in nats
- * @param logProbability logarithm of the probability that the best labels are right
- * @param found expected number of right ones among the predicted segments
- * @param wrong expected number of wrong ones among them
- * @param missed expected number of segments that are there and not predicted
+ * @param tokens number of tokens
+ * @param entropy sum of the entropies of the tokens' labels (nats)
+ * @param mutualInformation sum of the mutual informations of the tokens' labels and the model
+ *     (nats)
+ * @param logProbability logarithm of the probability that all predicted labels are correct
+ * @param found expected number of predicted segments that are correct
+ * @param wrong expected number of predicted segments that are wrong
+ * @param missed expected number of segments that were not predicted
  */
 public record Uncertainty(
     int tokens,
@@ -21,14 +23,15 @@ public record Uncertainty(
     double found,
     double wrong,
     double missed) {
-  /** Of no tokens there is no uncertainty. */
+  /** The uncertainty about an empty text. */
   public static final Uncertainty NONE = new Uncertainty(0, 0, 0, 0, 0, 0, 0);
 
+  /** Checks the number of tokens. */
   public Uncertainty {
     Checks.atLeast("tokens", tokens, 0);
   }
 
-  /** The uncertainty about these tokens and others. */
+  /** Returns the sum of two uncertainties. */
   public Uncertainty plus(Uncertainty other) {
     return new Uncertainty(
         tokens + other.tokens,
@@ -40,9 +43,7 @@ public record Uncertainty(
         missed + other.missed);
   }
 
-  /**
-   * The F1 of all that is predicted, expected over it; 1 where nothing is, and nothing is there.
-   */
+  /** Returns the expected F1 of the predicted segments; 1 if no segments are expected. */
   public double expectedF1() {
     double segments = 2 * found + wrong + missed;
     return segments > 0 ? 2 * found / segments : 1;

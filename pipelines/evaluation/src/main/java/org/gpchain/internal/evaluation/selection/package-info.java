@@ -1,4 +1,2 @@
-/**
- * What to annotate next: sentences and documents in the order of what a model can learn from them.
- */
+/** Active learning: ranks sentences and documents by how useful their annotation is to a model. */
 package org.gpchain.internal.evaluation.selection;

@@ -16,12 +16,12 @@ import org.gpchain.internal.core.document.FirstPass;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.segments.KnownSegments;
 
-/** Tags sentences on several threads; the predictions do not depend on their number. */
+/** Tags sentences on several threads. The predictions do not depend on the number of threads. */
 public final class BatchTagger implements AutoCloseable {
-  /** Sentences tagged at a time: bounds the predictions held in memory. */
+  /** Recommended number of sentences per call of {@link #tag}, which bounds the memory. */
   public static final int BATCH = 512;
 
-  /** Sentences that a thread takes at a time. */
+  /** Number of consecutive sentences that a thread processes at a time. */
   private static final int BLOCK = 8;
 
   private final Tagger tagger;
@@ -40,13 +40,16 @@ public final class BatchTagger implements AutoCloseable {
   }
 
   /**
-   * @param sentences with all columns that the tagger requires; may be empty
-   * @return one prediction for each, in their order
+   * Tags sentences.
+   *
+   * @param sentences sentences with all columns that the tagger requires; may be empty
+   * @return one prediction per sentence, in the order of the sentences
    */
   public List<Prediction> tag(List<TokenSequence> sentences) {
     return each(sentences, tagger::tag);
   }
 
+  /** Applies a function to each sentence in parallel and returns the results in order. */
   private <R> List<R> each(
       List<TokenSequence> sentences, BiFunction<TokenSequence, Workspace, R> work) {
     List<R> results = new ArrayList<>(Collections.nCopies(sentences.size(), null));
@@ -62,17 +65,22 @@ public final class BatchTagger implements AutoCloseable {
   }
 
   /**
-   * Labelled sentences with what each is to know of its document.
+   * Adds the columns that a tagger derives from the document of each sentence.
    *
-   * @param sentences with all columns that the tagger requires; may be empty
-   * @return as many; equal ones if what is predicted depends on each alone
+   * @param sentences sentences with all columns that the tagger requires; may be empty
+   * @return the same number of sentences; equal sentences if predictions do not depend on the
+   *     document
    */
   public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
-    List<LabeledSequence> told = LabeledSequence.eachDocument(sentences, KnownSegments::spread);
-    return tagger.firstPass().map(pass -> pass.over(told, batch -> look(pass, batch))).orElse(told);
+    List<LabeledSequence> spread = LabeledSequence.eachDocument(sentences, KnownSegments::spread);
+    FirstPass pass = tagger.firstPass().orElse(null);
+    if (pass == null) {
+      return spread;
+    }
+    return pass.over(spread, batch -> look(pass, batch));
   }
 
-  /** The first looks at sentences, in their order. */
+  /** Runs the first pass over sentences in parallel and returns its results in order. */
   List<Consumer<DocumentWindow>> look(FirstPass pass, List<TokenSequence> sentences) {
     return each(sentences, pass::look);
   }

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.commons.io.function.IOConsumer;
@@ -24,14 +25,17 @@ import org.gpchain.internal.corpora.TokenFile.TokenBlock;
 import org.gpchain.internal.corpora.TokenFile.TokenLine;
 
 /**
- * Labels files with columns: the lines of tokens get one more column, the label; nothing else
- * changes. Lines between documents get the label O, so that all lines have the same columns.
+ * Adds a column of predicted labels to a file of columns. Everything else in the file stays the
+ * same. Lines that separate documents get the label O, so that all lines have the same number of
+ * columns.
  *
- * @param preparation gives sentences the columns that the file does not have; called in order
- * @param marginals whether to write the marginal probability of each label behind it
- * @param threads number of threads that label, at least 1; the result does not depend on it
- * @param key in CoNLL-U, the key of the labels in the last column, which get no column of their
- *     own; empty for other files
+ * @param tagger the tagger
+ * @param preparation adds the columns that the file does not have to a sentence; called in the
+ *     order of the sentences
+ * @param marginals whether the marginal probability of each label is written after the label
+ * @param threads number of threads that tag, at least 1; the result does not depend on it
+ * @param key for CoNLL-U files, the key of the labels in the last column (MISC), to which they are
+ *     written instead of a new column; empty for other files
  */
 public record FileTagger(
     Tagger tagger,
@@ -39,44 +43,39 @@ public record FileTagger(
     boolean marginals,
     int threads,
     String key) {
-  /** Suffix of the key of labels in CoNLL-U, for the key of their marginal probabilities. */
+  /** Suffix that turns the CoNLL-U key of labels into the key of their marginal probabilities. */
   private static final String PROBABILITY = "Prob";
 
   /**
-   * @param file read to its end
-   * @param out gets the lines, some sentences at a time
-   * @return the evidence for the check of a promise; null without one
-   * @throws IOException if the file cannot be used, or the output not be written
+   * Labels a file.
+   *
+   * @param file the file, which is read to its end
+   * @param out receives the lines of several sentences at a time
+   * @return the evidence for the check of a promise; null without a promise
+   * @throws IOException if the file cannot be used, or the output cannot be written
    */
   public long[] label(TokenFile file, IOConsumer<String> out) throws IOException {
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
+      // Blocks that were read and not written yet, and sentences that are ready to be tagged. A
+      // window holds sentences back until it has seen enough of their document.
       Deque<TokenBlock> waiting = new ArrayDeque<>();
       List<TokenSequence> ready = new ArrayList<>();
-      FirstPass pass = tagger.firstPass().orElse(null);
-      DocumentWindow window = pass == null ? null : pass.window(ready::add);
+      Optional<WindowFeeder> feeder =
+          tagger.firstPass().map(pass -> new WindowFeeder(batches, pass, ready));
+
       List<TokenBlock> batch;
-      int document = 0;
       long[] evidence = null;
       do {
         batch = file.next(BatchTagger.BATCH);
         waiting.addAll(batch);
-        List<TokenSequence> read =
+        List<TokenSequence> sentences =
             batch.stream().map(TokenBlock::tokens).map(this::prepared).toList();
-        if (window == null) {
-          ready.addAll(read);
+        if (feeder.isPresent()) {
+          feeder.get().add(batch, sentences);
         } else {
-          List<Consumer<DocumentWindow>> looks = batches.look(pass, read);
-          for (int i = 0; i < looks.size(); i++) {
-            if (batch.get(i).document() != document) {
-              window.end();
-              document = batch.get(i).document();
-            }
-            looks.get(i).accept(window);
-          }
-          if (batch.isEmpty()) {
-            window.end();
-          }
+          ready.addAll(sentences);
         }
+
         StringBuilder text = new StringBuilder();
         for (Prediction prediction : batches.tag(ready)) {
           evidence = PromiseCheck.sum(evidence, prediction.evidence());
@@ -89,19 +88,58 @@ public record FileTagger(
     }
   }
 
+  /** Runs the first pass over sentences and adds them to a window, which adds their columns. */
+  private static final class WindowFeeder {
+    private final BatchTagger batches;
+    private final FirstPass pass;
+    private final DocumentWindow window;
+    private int document;
+
+    /**
+     * Creates a feeder.
+     *
+     * @param ready list to which the window adds complete sentences
+     */
+    WindowFeeder(BatchTagger batches, FirstPass pass, List<TokenSequence> ready) {
+      this.batches = batches;
+      this.pass = pass;
+      this.window = pass.window(ready::add);
+    }
+
+    /** Adds sentences of consecutive blocks. An empty batch ends the last document. */
+    void add(List<TokenBlock> batch, List<TokenSequence> sentences) {
+      List<Consumer<DocumentWindow>> looks = batches.look(pass, sentences);
+      for (int i = 0; i < looks.size(); i++) {
+        if (batch.get(i).document() != document) {
+          window.end();
+          document = batch.get(i).document();
+        }
+        looks.get(i).accept(window);
+      }
+      if (batch.isEmpty()) {
+        window.end();
+      }
+    }
+  }
+
   private TokenSequence prepared(TokenSequence sentence) {
-    return sentence.length() == 0 ? sentence : preparation.apply(sentence);
+    if (sentence.length() == 0) {
+      return sentence;
+    }
+    return preparation.apply(sentence);
   }
 
   private void append(TokenBlock block, Prediction prediction, StringBuilder text) {
     int token = 0;
     for (TokenLine line : block.lines()) {
-      text.append(
-          switch (line.kind()) {
-            case BLANK, COMMENT, SKIPPED -> line.whole();
-            case DOCUMENT_MARK -> line.with(cells(SpanCodec.OUTSIDE, "_"));
-            case TOKEN -> labelled(line, cells(prediction, token++));
-          });
+      switch (line.kind()) {
+        case BLANK, COMMENT, SKIPPED -> text.append(line.whole());
+        case DOCUMENT_MARK -> text.append(line.with(cells(SpanCodec.OUTSIDE, "_")));
+        case TOKEN -> {
+          text.append(labelled(line, cells(prediction, token)));
+          token++;
+        }
+      }
     }
   }
 
@@ -124,6 +162,9 @@ public record FileTagger(
   }
 
   private List<String> cells(String label, String probability) {
-    return marginals ? List.of(label, probability) : List.of(label);
+    if (marginals) {
+      return List.of(label, probability);
+    }
+    return List.of(label);
   }
 }

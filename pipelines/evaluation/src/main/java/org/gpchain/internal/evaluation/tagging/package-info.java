@@ -1,2 +1,2 @@
-/** Applies models to many sentences. */
+/** Tagging of many sentences in parallel. */
 package org.gpchain.internal.evaluation.tagging;

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.gpchain.core.text.Span;
-import org.gpchain.internal.evaluation.report.Confusion.Line;
+import org.gpchain.internal.evaluation.report.Confusion.Category;
 import org.gpchain.internal.evaluation.report.Confusion.Match;
 import org.junit.jupiter.api.Test;
 
 class ConfusionTest {
-  private static Line type(String type) {
-    return new Line(Match.BORDERS, type);
+  private static Category type(String type) {
+    return new Category(Match.BORDERS, type);
   }
 
-  private static Line met(Match match) {
-    return new Line(match, "");
+  private static Category met(Match match) {
+    return new Category(match, "");
   }
 
   @Test
@@ -55,7 +55,7 @@ class ConfusionTest {
   void theSameTypeIsTheBetterMatch() {
     Span span = new Span(0, 4, "A");
     List<Span> others = List.of(new Span(0, 2, "B"), new Span(2, 5, "A"), new Span(5, 6, "A"));
-    assertThat(Line.across(span, others)).isEqualTo(met(Match.TYPE));
+    assertThat(Category.ofBestMatch(span, others)).isEqualTo(met(Match.TYPE));
   }
 
   @Test
@@ -72,7 +72,7 @@ class ConfusionTest {
       allPredicted.addAll(predicted);
     }
     for (String name : List.of("A", "B", "C")) {
-      Line type = type(name);
+      Category type = type(name);
       int row = confusion.columns.stream().mapToInt(c -> confusion.count(type, c)).sum();
       int column = confusion.rows.stream().mapToInt(r -> confusion.count(r, type)).sum();
       assertThat(allGold).filteredOn(Span::type, name).hasSize(row);

@@ -85,7 +85,7 @@ public record ColdStart(
           .forEach(one -> all.add(one.getValue()));
     }
     try {
-      return LabelModelLearner.DEFAULT.learn(voices.ask(all)).sentences(Labels.WEIGHTED);
+      return LabelModelLearner.DEFAULT.learn(voices.label(all)).sentences(Labels.WEIGHTED);
     } catch (InputException e) {
       if (annotated.isEmpty()) {
         throw e;

@@ -128,7 +128,7 @@ record BoundGradient(
     double[] expected = new double[2 * pairs];
     for (int k = 0; k < weights.length; k++) {
       for (int i = 0; i < expected.length; i++) {
-        // A derivative by g is σ_b times one by whitened g; by a variance, σ_b² times.
+        // By the chain rule, the factor is σ_b for a mean and σ_b² for a variance of g.
         double unit = i < pairs ? pairwiseDeviation : pairwiseDeviation * pairwiseDeviation;
         expected[i] += weights[k] * unit * sum[sums.pairwise(k) + i];
       }
@@ -243,28 +243,32 @@ record BoundGradient(
       return 2 * parameters.pairs();
     }
 
-    /** Length of a component's part. */
+    /** Returns the length of a component's part. */
     private int size() {
       return pairwise(0) + pairwiseSize();
     }
 
+    /** Returns the index of a component's expected log-likelihood. */
     int value(int component) {
       return component == 0 ? 0 : Math.multiplyExact(component, size());
     }
 
+    /** Returns the index of a component's first mean. */
     int mean(int component) {
       return value(component) + 1;
     }
 
+    /** Returns the index of the covariance of a component and label. */
     int covariance(int component, int label) {
       return mean(component) + rows * parameters.labelCount() + label * covarianceSize;
     }
 
-    /** The first of the transitions' means, which their covariance follows. */
+    /** Returns the index of the transitions' means, which are followed by their covariances. */
     int pairwise(int component) {
       return covariance(component, parameters.labelCount());
     }
 
+    /** Writes the value and the latent gradient of a component into a compact gradient. */
     void pack(int component, double value, JointGradient gradient, double[] out) {
       out[value(component)] = value;
       System.arraycopy(gradient.unary(), 0, out, mean(component), rows * parameters.labelCount());

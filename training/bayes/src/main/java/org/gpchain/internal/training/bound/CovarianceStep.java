@@ -9,25 +9,26 @@ import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**
- * The covariances that maximise the evidence lower bound for given expected curvatures: {@code
- * S_v⁻¹ = I + Σ_t E[p_tv(1−p_tv)] w_t w_tᵀ} in whitened inducing space, and {@code s_ab = 1 /
- * (1/σ_b² + c_ab)} for the transitions. (Setting the gradient of the bound with respect to S_v to
- * zero gives a fixed point; one application is a natural-gradient step of length one.)
+ * Computes the covariances that maximize the evidence lower bound for given expected curvatures:
+ * {@code S_v⁻¹ = I + Σ_t E[p_tv(1−p_tv)] w_t w_tᵀ} in whitened inducing space, and {@code s_ab = 1
+ * / (1/σ_b² + c_ab)} for the transitions. Setting the gradient of the bound with respect to S_v to
+ * zero gives this fixed-point equation. Applying it once is a natural-gradient step of length one.
  *
- * @param corpus the sentences, with the feature rows that the projection was made for
- * @param projection onto the inducing points
- * @param parallel for tokens and labels
+ * @param corpus the sentences, with the feature rows for which the projection was made
+ * @param projection projection onto the inducing points
+ * @param parallel threads for tokens and labels
  */
 public record CovarianceStep(LabeledRows corpus, InducingProjection projection, Parallel parallel) {
-  /** Tokens with less curvature than this change S_v by less than rounding does. */
+  /** Minimum curvature of a token that counts; smaller ones change S_v less than rounding does. */
   private static final double MIN_CURVATURE = 1e-6;
 
+  /** Number of tokens that are projected at a time. */
   private static final int TOKENS_PER_BLOCK = 64;
 
   /**
-   * The covariance of f.
+   * Returns the covariance of f.
    *
-   * @param curvature {@code [tokens×V]}; not modified
+   * @param curvature expected curvatures, {@code [tokens×V]}; not modified
    */
   public InducingCovariance unary(double[] curvature) {
     int m = projection.size();
@@ -43,27 +44,27 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
     return new InducingCovariance(projection, Arrays.asList(factors));
   }
 
-  /** w of all tokens, {@code [tokens×M]}. */
+  /** Returns the coordinates w of all tokens, {@code [tokens×M]}. */
   private float[] projectAll() {
-    int m = projection.size();
-    float[] all = new float[Math.multiplyExact(corpus.tokenCount(), m)];
+    float[] projected = new float[Math.multiplyExact(corpus.tokenCount(), projection.size())];
     parallel.loop(
-        corpus.tokenCount(),
-        TOKENS_PER_BLOCK,
-        (worker, from, to) -> {
-          int count = to - from;
-          double[] block = new double[m * count];
-          projection.project(corpus.rows(), from, count, block);
-          for (int j = 0; j < count; j++) {
-            for (int i = 0; i < m; i++) {
-              all[(from + j) * m + i] = (float) block[i * count + j];
-            }
-          }
-        });
-    return all;
+        corpus.tokenCount(), TOKENS_PER_BLOCK, (worker, from, to) -> project(from, to, projected));
+    return projected;
   }
 
-  /** {@code I + Σ_t c_t w_t w_tᵀ}, {@code [M×M]}. */
+  private void project(int from, int to, float[] out) {
+    int m = projection.size();
+    int count = to - from;
+    double[] block = new double[m * count];
+    projection.project(corpus.rows(), from, count, block);
+    for (int j = 0; j < count; j++) {
+      for (int i = 0; i < m; i++) {
+        out[(from + j) * m + i] = (float) block[i * count + j];
+      }
+    }
+  }
+
+  /** Returns {@code I + Σ_t c_t w_t w_tᵀ} of a label, {@code [M×M]}. */
   private double[] precision(float[] projected, double[] curvature, int label) {
     int m = projection.size();
     int v = corpus.labelCount();
@@ -78,6 +79,7 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
         addOuterProduct(precision, row, weight, m);
       }
     }
+
     for (int i = 0; i < m; i++) {
       precision[i * m + i] += 1;
       for (int j = 0; j < i; j++) {
@@ -87,7 +89,7 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
     return precision;
   }
 
-  /** Adds to the lower triangle. */
+  /** Adds a weighted outer product to the lower triangle of a matrix. */
   private static void addOuterProduct(double[] matrix, double[] row, double weight, int m) {
     for (int i = 0; i < m; i++) {
       double factor = weight * row[i];
@@ -98,27 +100,33 @@ public record CovarianceStep(LabeledRows corpus, InducingProjection projection, 
   }
 
   /**
-   * The variances of g.
+   * Returns the variances of g.
    *
-   * @param curvature {@code [V×V]}; not modified
-   * @param prior prior variance σ_b²; zero for a model without transitions
+   * @param curvature expected curvatures, {@code [V×V]}; not modified
+   * @param prior prior variance σ_b²; 0 for a model without transitions
    */
   public static double[] pairwise(double[] curvature, double prior) {
     double[] variance = new double[curvature.length];
-    Arrays.setAll(variance, i -> prior == 0 ? 0 : 1 / (1 / prior + curvature[i]));
+    if (prior > 0) {
+      Arrays.setAll(variance, i -> 1 / (1 / prior + curvature[i]));
+    }
     return variance;
   }
 
   /**
-   * {@code KL(q(g) ‖ p(g))} less the part of the means: {@code ½ Σ [s/σ_b² − log(s/σ_b²) − 1]}.
+   * Returns {@code KL(q(g) ‖ p(g))} without the contribution of the means, {@code ½ Σ [s/σ_b² −
+   * log(s/σ_b²) − 1]}.
    *
-   * @param variance of g, {@code [V×V]}; not modified
-   * @param prior prior variance σ_b²; zero for a model without transitions
+   * @param variance variances of g, {@code [V×V]}; not modified
+   * @param prior prior variance σ_b²; 0 for a model without transitions
    */
   public static double pairwiseDivergence(double[] variance, double prior) {
+    if (prior == 0) {
+      return 0;
+    }
     double sum = 0;
     for (double s : variance) {
-      sum += prior == 0 ? 0 : 0.5 * (s / prior - Math.log(s / prior) - 1);
+      sum += 0.5 * (s / prior - Math.log(s / prior) - 1);
     }
     return sum;
   }

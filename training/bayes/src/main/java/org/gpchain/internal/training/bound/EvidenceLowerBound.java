@@ -24,8 +24,8 @@ import org.gpchain.internal.training.optim.RestrictedObjective.Range;
  * as a sum over sentences, whose expectations are estimated by sampling.
  *
  * <p>Parameters have the layout {@link ParameterLayout}, in whitened coordinates. Means are
- * preconditioned, {@code m_j = p_j / √(1 + κ Σ_t w_jt²)}: a coordinate for which there is much data
- * is stiff, and one step size must serve all coordinates. A sentence's compact gradient is its
+ * preconditioned, {@code m_j = p_j / √(1 + κ Σ_t w_jt²)}, because coordinates with much data have a
+ * large curvature, and all coordinates share a step size. A sentence's compact gradient is its
  * latent gradient; the sum over sentences holds {@code ∂/∂m = Σ W ∂/∂b} and {@code ∂/∂S = Σ W ∂/∂Σ
  * Wᵀ} (supplement, eq. 42–43).
  *
@@ -86,8 +86,13 @@ public record EvidenceLowerBound(
     return new Scales(preconditioner(sentences.energy()), preconditioner(energy));
   }
 
+  /** Returns the factors {@code 1 / √(1 + κ energy)} of the parameters of means. */
   private static double[] preconditioner(double[] energy) {
-    return Arrays.stream(energy).map(e -> 1 / Math.sqrt(1 + KAPPA * e)).toArray();
+    double[] factors = new double[energy.length];
+    for (int i = 0; i < factors.length; i++) {
+      factors[i] = 1 / Math.sqrt(1 + KAPPA * energy[i]);
+    }
+    return factors;
   }
 
   /**
@@ -150,6 +155,7 @@ public record EvidenceLowerBound(
   public double[] start(double[] whitenedMean, double spread, long seed) {
     int m = layout.inducing();
     Checks.length("whitenedMean", whitenedMean.length, (long) layout.labelCount() * m, "[V×M]");
+
     double[] parameters = new double[parameterCount()];
     NormalNoise noise =
         new NormalNoise(RandomSource.XO_SHI_RO_256_PP.create(Seeds.mix(seed, 0)), false);
@@ -163,6 +169,7 @@ public record EvidenceLowerBound(
         parameters[k * whitenedMean.length + i] = mean / scales.mean()[i % m];
       }
     }
+
     for (int k = 0; k < layout.components() * layout.labelCount(); k++) {
       startDeviations(parameters, layout.covarianceOf(0) + k * m, scales.mean());
     }
@@ -186,7 +193,7 @@ public record EvidenceLowerBound(
         pairwise(parameters));
   }
 
-  /** q(g), in units of g. */
+  /** Returns the Gaussian q(g) over the transition scores, in units of g. */
   private GaussianComponent pairwise(double[] parameters) {
     GaussianComponent whitened = layout.pairwiseComponent(parameters, scales.pairwiseMean());
     ScaledSums.scale(pairwiseDeviation, whitened.mean(), 0, layout.pairs());
@@ -298,9 +305,9 @@ public record EvidenceLowerBound(
       Arrays.fill(gradientOut, Double.NaN);
       return Double.NaN;
     }
-    int[] all = IntStream.range(0, size()).toArray();
-    Members members = members(parameters, all, seed);
-    double[] sum = sum(all, members.compact(), 1);
+    int[] everySentence = IntStream.range(0, size()).toArray();
+    Members members = members(parameters, everySentence, seed);
+    double[] sum = sum(everySentence, members.compact(), 1);
     return members.value() + gradient(parameters, sum, gradientOut);
   }
 }

@@ -36,6 +36,7 @@ public record HyperObjective(
     Function<double[], Kernel> kernels,
     Parallel parallel)
     implements StochasticObjective {
+  /** Number of rows of the gradient by L that a thread computes at a time. */
   private static final int ROWS_PER_BLOCK = 32;
 
   /** Largest absolute value of a parameter. A line search must step back from larger ones. */
@@ -58,9 +59,10 @@ public record HyperObjective(
       Arrays.fill(gradientOut, Double.NaN);
       return Double.NaN;
     }
+
     int hyper = parameterCount() - 1;
-    InducingProjection projection =
-        posterior.projection().withKernel(kernels.apply(Arrays.copyOf(parameters, hyper)));
+    Kernel kernel = kernels.apply(Arrays.copyOf(parameters, hyper));
+    InducingProjection projection = posterior.projection().withKernel(kernel);
     double ratio = Math.exp(parameters[hyper] / 2) / bound.pairwiseDeviation();
     GaussianComponent pairwise =
         GaussianComponent.diagonal(
@@ -84,7 +86,9 @@ public record HyperObjective(
   }
 
   private static double[] times(double[] values, double factor) {
-    return Arrays.stream(values).map(value -> factor * value).toArray();
+    double[] products = values.clone();
+    ScaledSums.scale(factor, products, 0, products.length);
+    return products;
   }
 
   /** One evaluation: the latent gradients of all sentences, and the gradient of the objective. */
@@ -93,9 +97,10 @@ public record HyperObjective(
     private final ProjectedSentences sentences;
     private final long seed;
 
-    /** For each sentence {@code ∂/∂k(Z, x)} and w before the rotation, {@code [M×T]}. */
+    /** For each sentence, {@code ∂/∂k(Z, x)}, {@code [M×T]}. */
     private final double[][] columns;
 
+    /** For each sentence, the projections w before the rotation, {@code [M×T]}. */
     private final double[][] projected;
 
     /** For each sentence, the part of its gradient that does not go through K_ZZ. */
@@ -110,6 +115,7 @@ public record HyperObjective(
       this.direct = new double[bound.size()][parameterCount()];
     }
 
+    /** Evaluates all sentences, and returns the sum of their expected log-likelihoods. */
     double run() {
       return parallel.sum(columns.length, 1, this::sentence);
     }
@@ -145,7 +151,10 @@ public record HyperObjective(
       return value;
     }
 
-    /** {@code ∂/∂log σ_b²}: g is σ_b times whitened values, its covariance σ_b² times theirs. */
+    /**
+     * Returns the derivative by {@code log σ_b²}. The mean of g is proportional to σ_b, and its
+     * covariance to σ_b².
+     */
     private double pairwise(JointGaussian q, JointGradient gradient) {
       double[] mean = q.pairwiseMean();
       double[] variance = Arrays.stream(q.pairwiseDeviation()).map(s -> s * s).toArray();
@@ -153,6 +162,7 @@ public record HyperObjective(
           + ScaledSums.product(gradient.pairwiseCovariance(), 0, variance, 0, variance.length);
     }
 
+    /** Adds the gradient of the objective. */
     void gradient(double[] out) {
       for (double[] part : direct) {
         ScaledSums.add(-1, part, out.length, out);
@@ -162,7 +172,7 @@ public record HyperObjective(
       ScaledSums.add(-1, inducing, out.length, out);
     }
 
-    /** {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}, lower triangle. */
+    /** Returns the lower triangle of {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}. */
     private double[] factorGradient() {
       int m = at.projection().size();
       double[] out = new double[m * m];

@@ -45,27 +45,32 @@ public interface JointEstimator {
     /**
      * Returns the log-likelihood if it is a finite number.
      *
-     * @param sample its number, negative for the mean of f and g
+     * @param logLikelihood the log-likelihood that was returned
+     * @param sample number of the sample; negative for the mean of f and g
+     * @param length number of tokens of the sentence
+     * @throws LikelihoodException if the log-likelihood is not a finite number
      */
     static double checked(double logLikelihood, int sample, int length) {
       if (Double.isFinite(logLikelihood)) {
         return logLikelihood;
       }
+
       String point = sample < 0 ? "at the mean of f and g" : "for sample " + sample;
       String what = "the likelihood returned " + logLikelihood + " " + point;
       String where = " of a sentence of " + length + " tokens; ";
-      String cure =
-          logLikelihood == Double.NEGATIVE_INFINITY
-              ? "its gold labels are impossible under this likelihood: fix the labels, or give"
-                  + " forbidden labels a low score instead of none"
-              : "a log-likelihood must be a finite number for every finite f and g";
+      String cure = "a log-likelihood must be a finite number for every finite f and g";
+      if (logLikelihood == Double.NEGATIVE_INFINITY) {
+        cure =
+            "its gold labels are impossible under this likelihood: fix the labels, or give"
+                + " forbidden labels a low score instead of none";
+      }
       throw new LikelihoodException(what + where + cure);
     }
   }
 
   /**
-   * Standard normal noise, sample after sample; with antithetic sampling every second one is the
-   * first one's mirror image.
+   * A source of standard normal noise. With antithetic sampling, every second sample is the mirror
+   * image of the previous sample.
    */
   final class NormalNoise {
     private final SharedStateContinuousSampler normal;
@@ -78,7 +83,11 @@ public interface JointEstimator {
     }
 
     /**
-     * @param inOut {@code [0, count)} is overwritten; must be left alone between two calls
+     * Writes the next sample.
+     *
+     * @param inOut array whose first {@code count} elements are overwritten; must not be modified
+     *     between two calls
+     * @param count number of elements
      */
     void next(double[] inOut, int count) {
       if (mirror) {

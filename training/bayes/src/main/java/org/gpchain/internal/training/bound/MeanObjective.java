@@ -17,14 +17,15 @@ import org.gpchain.internal.training.optim.StochasticObjective;
  *
  * <p>Parameters are whitened and preconditioned: {@code w_i = s_i w̃_i} with the prior standard
  * deviation s_i, and {@code w̃_i = p_i / c_i}, where {@code c_i² = 1 + κ n_i s_i²} estimates the
- * curvature of a feature that n_i tokens have, or whose squared values add up to n_i. Without c, a
- * quasi-Newton method would have to learn that a frequent feature is ten thousand times stiffer
- * than a rare one. Layout: {@code [D×V]} row-major, then {@code [V×V]}.
+ * curvature of a feature whose squared values sum to n_i over all tokens. Without c, a quasi-Newton
+ * method would have to learn that the curvature of a frequent feature is ten thousand times the
+ * curvature of a rare one. Layout: {@code [D×V]} row-major, then {@code [V×V]}.
  *
  * <p>The gradient is pulled back column by column (over the transposed features), so that each sum
  * is computed by one thread in one order, and no thread needs its own gradient.
  */
 public final class MeanObjective implements StochasticObjective {
+  /** Number of columns that a thread processes at a time. */
   private static final int COLUMNS_PER_BLOCK = 2048;
 
   /** Estimate of p(1−p) near the optimum, averaged over tokens and labels. */
@@ -33,10 +34,12 @@ public final class MeanObjective implements StochasticObjective {
   private final LabeledRows corpus;
   private final SparseRows columns;
 
-  /** s/c of each parameter, and 1/c², which is the precision of the prior on p. */
+  /** s/c of each parameter. */
   private final double[] scale;
 
+  /** 1/c² of each parameter, which is the precision of its prior. */
   private final double[] precision;
+
   private final LatentSamples[] samples;
   private final Parallel parallel;
   private final ExpectedLogLikelihood likelihood;
@@ -63,6 +66,7 @@ public final class MeanObjective implements StochasticObjective {
     this.corpus = corpus;
     this.columns = corpus.rows().transpose();
     this.scale = deviations(corpus, scale, pairwiseScale);
+
     this.precision = new double[this.scale.length];
     double[] occurrences = corpus.rows().sumsOfSquares();
     double transitions = (double) corpus.tokenCount() / v;
@@ -72,6 +76,7 @@ public final class MeanObjective implements StochasticObjective {
       precision[i] = 1 / (1 + KAPPA * n * deviation * deviation);
       this.scale[i] *= Math.sqrt(precision[i]);
     }
+
     this.samples = null;
     this.parallel = parallel;
     this.likelihood = new ExpectedLogLikelihood(corpus, estimator, parallel);
@@ -81,9 +86,13 @@ public final class MeanObjective implements StochasticObjective {
   private static double[] deviations(LabeledRows corpus, double[] scale, double pairwiseScale) {
     Checks.length("scale", scale.length, corpus.rows().columnCount(), "[D]");
     int v = corpus.labelCount();
-    double[] all = new double[Math.addExact(Math.multiplyExact(scale.length, v), v * v)];
-    Arrays.setAll(all, i -> i / v < scale.length ? scale[i / v] : pairwiseScale);
-    return all;
+    int weights = Math.multiplyExact(scale.length, v);
+    double[] deviations = new double[Math.addExact(weights, v * v)];
+    Arrays.fill(deviations, pairwiseScale);
+    for (int i = 0; i < weights; i++) {
+      deviations[i] = scale[i / v];
+    }
+    return deviations;
   }
 
   private MeanObjective(MeanObjective other, LatentSamples[] samples) {
@@ -115,15 +124,16 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * The value does not depend on the seed: the samples are fixed.
+   * {@inheritDoc}
    *
-   * <p>{@inheritDoc}
+   * <p>The value does not depend on the seed, because the samples are fixed.
    */
   @Override
   public double valueAndGradient(double[] parameters, long seed, double[] gradientOut) {
     Checks.length("parameters", parameters.length, parameterCount(), "[D·V + V·V]");
     double logLikelihood =
         likelihood.evaluate(weights(parameters), pairwise(parameters), samples, latent);
+
     double squares =
         parallel.sum(
             columns.rowCount(),
@@ -151,8 +161,8 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * Turns the gradient of the log-likelihood into that of the objective, in place, and returns the
-   * sum of the squared whitened parameters.
+   * Converts the gradient of the log-likelihood to the gradient of the objective, in place, and
+   * returns the sum of the squared whitened parameters.
    */
   private double finish(double[] parameters, int from, int to, double[] gradientInOut) {
     double squares = 0;
@@ -192,14 +202,20 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * Divides by {@code ∂w / ∂p}, which turns weights into parameters if the prior's mean is zero.
-   * Weights whose prior variance is zero become zero.
+   * Divides by {@code ∂w / ∂p}, which converts weights to parameters if the prior's mean is zero.
+   * Weights with a prior variance of zero become zero.
    *
-   * @param values {@code [D·V + V·V]}; modified
+   * @param values weights, {@code [D·V + V·V]}; overwritten with parameters
    */
   public void divideByScale(double[] values) {
     Checks.length("values", values.length, parameterCount(), "[D·V + V·V]");
-    Arrays.setAll(values, i -> scale[i] > 0 ? values[i] / scale[i] : 0);
+    for (int i = 0; i < values.length; i++) {
+      if (scale[i] > 0) {
+        values[i] /= scale[i];
+      } else {
+        values[i] = 0;
+      }
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.gpchain.internal.training.bound;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.internal.core.math.LogSumExp;
 import org.gpchain.internal.core.math.Parallel;
@@ -7,53 +8,55 @@ import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.gp.posterior.GaussianComponent;
 
 /**
- * An upper bound of {@code KL(q ‖ N(0, I))} for a mixture of Gaussians in whitened coordinates,
- * {@code q(v) = Σ_k π_k Π_j N(v_j; m_kj, S_kj)}, to be minimised. The cross-entropy is exact; the
- * entropy is bounded by Jensen's inequality:
+ * An upper bound of {@code KL(q ‖ N(0, I))}, to be minimized, for a mixture of Gaussians in
+ * whitened coordinates, {@code q(v) = Σ_k π_k Π_j N(v_j; m_kj, S_kj)}. The cross-entropy is exact;
+ * the entropy is bounded by Jensen's inequality:
  *
  * <pre>Σ_k π_k log z_k + ½ Σ_k π_k [JM log 2π + m_kᵀ m_k + tr S_k],
  * z_k = Σ_ℓ π_ℓ N_kℓ,  N_kℓ = Π_j N(m_kj; m_ℓj, S_kj + S_ℓj)</pre>
  *
  * (Galliani, Dezfouli, Bonilla and Quadrianto 2017, supplement, eq. 14–16 and 25–32, with K_zz =
- * I.) Densities underflow in many dimensions, so all of this is done with logarithms. {@code JM/2
- * log 2π} cancels and appears nowhere.
+ * I.) All computations use logarithms, because densities underflow in many dimensions. The constant
+ * {@code JM/2 log 2π} cancels and appears nowhere.
  *
- * <p>For a single component the bound would lie {@code JM/2 (1 − log 2)} above the divergence.
- * There the divergence itself is returned, {@code ½ Σ_j [tr S_j − log |S_j| + m_jᵀ m_j − M]}. With
- * two components or more that distance remains, in full where they coincide and where they lie far
- * apart; values for one component and for more do not compare until it is taken off.
+ * <p>For a single component, the bound would be {@code JM/2 (1 − log 2)} above the divergence.
+ * Therefore, the divergence itself is returned, {@code ½ Σ_j [tr S_j − log |S_j| + m_jᵀ m_j − M]}.
+ * For two or more components, the gap is of this size if they coincide or are far apart. It must be
+ * subtracted before values for different numbers of components are compared.
  *
- * <p>Costs {@code O(K² J M)}.
+ * <p>The cost is {@code O(K² J M)}.
  *
- * @param labelCount J
- * @param size M
+ * @param labelCount number of labels J
+ * @param size number of coordinates M of each label
+ * @param parallel threads for labels
  */
 record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   /**
    * The gradient of the bound.
    *
-   * @param weights with respect to π, taken as free variables, {@code [K]}
-   * @param components with respect to each component: the means, and the <em>logarithms</em> of the
-   *     standard deviations
+   * @param weights gradient with respect to the weights π as free variables, {@code [K]}
+   * @param components gradient with respect to the means and the <em>logarithms</em> of the
+   *     standard deviations of each component
    */
   record Gradient(double[] weights, List<GaussianComponent> components) {
-    static Gradient of(List<GaussianComponent> like) {
-      return new Gradient(
-          new double[like.size()],
-          like.stream()
-              .map(one -> one.mean().length)
-              .map(n -> GaussianComponent.diagonal(new double[n], new double[n]))
-              .toList());
+    /** Returns a gradient of zeros for given components. */
+    static Gradient of(List<GaussianComponent> components) {
+      List<GaussianComponent> zeros = new ArrayList<>();
+      for (GaussianComponent component : components) {
+        int n = component.mean().length;
+        zeros.add(GaussianComponent.diagonal(new double[n], new double[n]));
+      }
+      return new Gradient(new double[components.size()], zeros);
     }
   }
 
   /**
-   * Returns the bound, and writes its gradient. The weights need not sum to one (for one component
-   * the formula above then gives {@code π (KL + log π)}), and some of them may be zero.
+   * Returns the bound and writes its gradient. The weights need not sum to one, and some of them
+   * may be zero. (For a single component, the formula above then gives {@code π (KL + log π)}.)
    *
-   * @param weights π, {@code [K]}, not negative and not all zero; not modified
-   * @param components with deviations, {@code [J×M]}; not modified
-   * @param out overwritten; must not share arrays with the components
+   * @param weights weights π, {@code [K]}, nonnegative and not all zero; not modified
+   * @param components components with means and deviations, {@code [J×M]} each; not modified
+   * @param out gradient, which is overwritten; must not share arrays with the components
    * @return the bound; not finite if a deviation is not a positive number
    */
   double value(double[] weights, List<GaussianComponent> components, Gradient out) {
@@ -76,8 +79,11 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   }
 
   /**
-   * Fills in {@code ½ (m_kᵀ m_k + tr S_k)}, and {@code log N_kℓ + JM/2 log 2π}: label by label,
-   * then added in the order of the labels.
+   * Computes {@code ½ (m_kᵀ m_k + tr S_k)} and {@code log N_kℓ + JM/2 log 2π}. The parts of the
+   * labels are computed in parallel and summed in the order of the labels.
+   *
+   * @param cross overwritten with the former, {@code [K]}
+   * @param overlap overwritten with the latter, {@code [K×K]}
    */
   private void measure(List<GaussianComponent> components, double[] cross, double[] overlap) {
     double[][] crossOf = new double[labelCount][cross.length];
@@ -90,24 +96,26 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
     }
   }
 
-  /** The same of the coordinates of one label, from the first on. */
+  /** Computes the part of a label, whose coordinates begin at the index {@code first}. */
   private void measure(
       List<GaussianComponent> components, int first, double[] cross, double[] overlap) {
     int count = cross.length;
-    // log N(m; m, 2S) has M log 2 where E[log N(v; m, S)], all there is to one component, has M.
+    // For a single component, log N(m; m, 2S) with the constant M log 2 is replaced by the exact
+    // expectation E[log N(v; m, S)] with the constant M.
     double spread = size * (count == 1 ? 1 : Math.log(2));
     for (int k = 0; k < count; k++) {
-      GaussianComponent own = components.get(k);
+      GaussianComponent component = components.get(k);
       double squares = 0;
       double logDeterminant = 0;
       for (int i = first; i < first + size; i++) {
-        squares += own.mean()[i] * own.mean()[i] + variance(own, i);
-        logDeterminant += 2 * Math.log(own.deviation()[i]);
+        squares += component.mean()[i] * component.mean()[i] + variance(component, i);
+        logDeterminant += 2 * Math.log(component.deviation()[i]);
       }
+
       cross[k] = 0.5 * squares;
       overlap[k * count + k] = -0.5 * (logDeterminant + spread);
       for (int l = k + 1; l < count; l++) {
-        overlap[k * count + l] = logOverlap(own, components.get(l), first);
+        overlap[k * count + l] = logOverlap(component, components.get(l), first);
         overlap[l * count + k] = overlap[k * count + l];
       }
     }
@@ -117,25 +125,28 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
     return component.deviation()[i] * component.deviation()[i];
   }
 
-  /** {@code log N(m_k; m_ℓ, S_k + S_ℓ) + M/2 log 2π} of two components. */
-  private double logOverlap(GaussianComponent one, GaussianComponent other, int first) {
+  /** Returns {@code log N(m_k; m_ℓ, S_k + S_ℓ) + M/2 log 2π} for two components. */
+  private double logOverlap(GaussianComponent a, GaussianComponent b, int first) {
     double sum = 0;
     for (int i = first; i < first + size; i++) {
-      double variance = variance(one, i) + variance(other, i);
-      double difference = one.mean()[i] - other.mean()[i];
+      double variance = variance(a, i) + variance(b, i);
+      double difference = a.mean()[i] - b.mean()[i];
       sum += Math.log(variance) + difference * difference / variance;
     }
     return -0.5 * sum;
   }
 
   /**
-   * Writes the gradient with respect to the coordinates of one label, for all components. With
-   * {@code a = 1 / (s_k² + s_ℓ²)} and {@code u = a (m_k − m_ℓ)}, it is {@code ∂/∂m_k = π_k m_k −
-   * Σ_ℓ w_kℓ u} and {@code ∂/∂log s_k = s_k² [π_k − Σ_ℓ w_kℓ (a − u²)]}, where the pair of a
-   * component with itself gives {@code −½ w_kk}.
+   * Writes the gradient with respect to the coordinates of a label, for all components. With {@code
+   * a = 1 / (s_k² + s_ℓ²)} and {@code u = a (m_k − m_ℓ)}, it is {@code ∂/∂m_k = π_k m_k − Σ_ℓ w_kℓ
+   * u} and {@code ∂/∂log s_k = s_k² [π_k − Σ_ℓ w_kℓ (a − u²)]}, where the pair of a component with
+   * itself contributes {@code −½ w_kk}.
    *
-   * @param weights π, {@code [K]}; not modified
-   * @param pairWeights w, {@code [K×K]}, symmetric; not modified
+   * @param label number of the label
+   * @param weights weights π, {@code [K]}; not modified
+   * @param pairWeights weights w, {@code [K×K]}, symmetric; not modified
+   * @param components the components; not modified
+   * @param out gradient to which the part of the label is written
    */
   private void gradient(
       int label,
@@ -147,28 +158,32 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
     int from = label * size;
     int to = from + size;
     for (int k = 0; k < count; k++) {
-      GaussianComponent own = components.get(k);
+      GaussianComponent component = components.get(k);
       double[] mean = out.components().get(k).mean();
       double[] logDeviation = out.components().get(k).deviation();
       for (int i = from; i < to; i++) {
-        mean[i] = weights[k] * own.mean()[i];
-        logDeviation[i] = weights[k] * variance(own, i) - 0.5 * pairWeights[k * count + k];
+        mean[i] = weights[k] * component.mean()[i];
+        logDeviation[i] = weights[k] * variance(component, i) - 0.5 * pairWeights[k * count + k];
       }
 
       for (int l = 0; l < count; l++) {
         double pair = pairWeights[k * count + l];
         GaussianComponent other = components.get(l);
         for (int i = from; i < to && l != k && pair > 0; i++) {
-          double precision = 1 / (variance(own, i) + variance(other, i));
-          double u = precision * (own.mean()[i] - other.mean()[i]);
+          double precision = 1 / (variance(component, i) + variance(other, i));
+          double u = precision * (component.mean()[i] - other.mean()[i]);
           mean[i] -= pair * u;
-          logDeviation[i] -= pair * variance(own, i) * (precision - u * u);
+          logDeviation[i] -= pair * variance(component, i) * (precision - u * u);
         }
       }
     }
   }
 
-  /** Fills in log z_k; returns {@code r_kℓ = π_ℓ N_kℓ / z_k}, whose rows sum to one. */
+  /**
+   * Returns {@code r_kℓ = π_ℓ N_kℓ / z_k}, whose rows sum to one, and computes log z_k.
+   *
+   * @param logZ overwritten, {@code [K]}
+   */
   private static double[] share(double[] weights, double[] overlap, double[] logZ) {
     int count = weights.length;
     double[] share = new double[count * count];
@@ -186,8 +201,8 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   }
 
   /**
-   * {@code Σ_ℓ π_ℓ N_kℓ / z_ℓ}. For a weight of (nearly) zero it may exceed what a double holds; a
-   * finite number in its place leaves the product with that weight zero, as it should be.
+   * Returns {@code Σ_ℓ π_ℓ N_kℓ / z_ℓ}. If π_k is almost zero, the sum may exceed the largest
+   * double, which is then returned, so that the product with π_k is still almost zero.
    */
   private static double partInOthers(int k, double[] weights, double[] overlap, double[] logZ) {
     int count = weights.length;
@@ -199,8 +214,8 @@ record MixtureDivergence(int labelCount, int size, Parallel parallel) {
   }
 
   /**
-   * {@code w_kℓ = π_k π_ℓ (N_kℓ / z_k + N_kℓ / z_ℓ) = π_k r_kℓ + π_ℓ r_ℓk}, the factor of eq. 31
-   * and 32 in terms that never exceed the weights.
+   * Returns {@code w_kℓ = π_k π_ℓ (N_kℓ / z_k + N_kℓ / z_ℓ) = π_k r_kℓ + π_ℓ r_ℓk}, which is the
+   * factor of eq. 31 and 32, expressed in terms that never exceed the weights.
    */
   private static double[] pairWeights(double[] weights, double[] share) {
     int count = weights.length;

@@ -12,9 +12,9 @@ import org.gpchain.internal.training.optim.RestrictedObjective.Range;
  * logarithms of standard deviations {@code [K][V][M]}, mixture logits {@code [K]}, then means and
  * logarithms of standard deviations of the transition scores.
  *
- * @param components K
- * @param labelCount V
- * @param inducing M
+ * @param components number of components K
+ * @param labelCount number of labels V
+ * @param inducing number of inducing points M
  */
 public record ParameterLayout(int components, int labelCount, int inducing) {
   /** Bound of unary covariance parameters (supplement, §6.2). */
@@ -23,61 +23,70 @@ public record ParameterLayout(int components, int labelCount, int inducing) {
   /** Bound of pairwise covariance parameters (supplement, §6.2). */
   private static final double PAIRWISE_BOUND = 20;
 
+  /** Bound of parameters of means, beyond which values cannot be computed. */
   private static final double LARGEST_MEAN = 1e6;
 
+  /** Checks the sizes. */
   public ParameterLayout {
     Checks.atLeast("components", components, 1);
     Checks.atLeast("labelCount", labelCount, 1);
     Checks.atLeast("inducing", inducing, 1);
   }
 
+  /** Returns the number of label pairs. */
   int pairs() {
     return labelCount * labelCount;
   }
 
+  /** Returns the range of the means of the inducing values. */
   public Range unaryMean() {
     return new Range(0, components * labelCount * inducing);
   }
 
-  /** The covariances of the inducing values, and the logits of the mixture's weights. */
+  /** Returns the range of the covariances of the inducing values and of the mixture logits. */
   public Range unaryCovariance() {
     int from = unaryMean().to();
     return new Range(from, from + components * (labelCount * inducing + 1));
   }
 
+  /** Returns the range of all parameters of the unary functions. */
   public Range allUnary() {
     return new Range(0, unaryCovariance().to());
   }
 
+  /** Returns the range of the means of the transition scores. */
   public Range pairwiseMean() {
     int from = unaryCovariance().to();
     return new Range(from, from + pairs());
   }
 
+  /** Returns the range of the covariances of the transition scores. */
   public Range pairwiseCovariance() {
     int from = pairwiseMean().to();
     return new Range(from, from + pairs());
   }
 
+  /** Returns the range of all parameters of the pairwise functions. */
   public Range allPairwise() {
     return new Range(pairwiseMean().from(), pairwiseCovariance().to());
   }
 
+  /** Returns the number of parameters. */
   public int parameterCount() {
     return pairwiseCovariance().to();
   }
 
-  /** First parameter of a component's covariances. */
+  /** Returns the index of the first parameter of a component's covariances. */
   int covarianceOf(int component) {
     return unaryCovariance().from() + component * labelCount * inducing;
   }
 
-  /** First of the mixture's logits. */
+  /** Returns the index of the first mixture logit. */
   int logits() {
     return unaryCovariance().to() - components;
   }
 
-  /** The weights of the mixture: the softmax of the logits. */
+  /** Returns the weights of the mixture, which are the softmax of the logits. */
   double[] weights(double[] parameters) {
     double[] weights = new double[components];
     double max = Double.NEGATIVE_INFINITY;
@@ -96,9 +105,9 @@ public record ParameterLayout(int components, int labelCount, int inducing) {
   }
 
   /**
-   * The Gaussians over the inducing values.
+   * Returns the Gaussians over the inducing values.
    *
-   * @param meanScale what a parameter of a mean is multiplied by, {@code [M]}
+   * @param meanScale factors of the parameters of means, {@code [M]}
    */
   List<GaussianComponent> unaryComponents(double[] parameters, double[] meanScale) {
     int size = labelCount * inducing;
@@ -107,7 +116,7 @@ public record ParameterLayout(int components, int labelCount, int inducing) {
         .toList();
   }
 
-  /** The Gaussian over the transition scores, in units of their prior standard deviation. */
+  /** Returns the Gaussian over the transition scores, in units of their prior deviation. */
   GaussianComponent pairwiseComponent(double[] parameters, double[] meanScale) {
     return component(
         parameters, pairwiseMean().from(), pairwiseCovariance().from(), pairs(), meanScale);
@@ -122,7 +131,7 @@ public record ParameterLayout(int components, int labelCount, int inducing) {
     return GaussianComponent.diagonal(mean, deviation);
   }
 
-  /** The largest absolute value among covariance parameters of a block. */
+  /** Returns the largest absolute value among the parameters of a range. */
   static double largest(double[] parameters, Range range) {
     double largest = 0;
     for (int i = range.from(); i < range.to(); i++) {
@@ -132,15 +141,17 @@ public record ParameterLayout(int components, int labelCount, int inducing) {
     return largest;
   }
 
-  /** Whether covariance parameters are within the bounds of the papers (supplement, §6.2). */
+  /**
+   * Returns whether covariance parameters are within the bounds of the papers (supplement, §6.2).
+   */
   public boolean covarianceIsWithinBounds(double[] parameters) {
     return largest(parameters, unaryCovariance()) <= UNARY_BOUND
         && largest(parameters, pairwiseCovariance()) <= PAIRWISE_BOUND;
   }
 
   /**
-   * Whether values can be computed at all: means are not enormous, covariances within the bounds of
-   * the papers. A line search must step back into it.
+   * Returns whether the bound can be computed: the means are not too large, and the covariances are
+   * within the bounds of the papers. A line search must step back from other parameters.
    */
   boolean isComputable(double[] parameters) {
     return largest(parameters, unaryMean()) <= LARGEST_MEAN

@@ -32,7 +32,7 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     return likelihood.labelCount();
   }
 
-  /** Scratch space: one sample and its gradient. */
+  /** Scratch space for a sample and its gradient. */
   static final class Sample {
     double[] noise = {};
     double[] unary = {};
@@ -41,14 +41,14 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     private double[] pairwiseGradient = {};
 
     static Sample of(Workspace workspace, int unaryCount, int pairs) {
-      Sample own = workspace.scratch(Sample.class, Sample::new);
-      own.unary = Workspace.ensure(own.unary, unaryCount);
-      own.unaryGradient = Workspace.ensure(own.unaryGradient, unaryCount);
-      if (own.pairwise.length != pairs) {
-        own.pairwise = new double[pairs];
-        own.pairwiseGradient = new double[pairs];
+      Sample sample = workspace.scratch(Sample.class, Sample::new);
+      sample.unary = Workspace.ensure(sample.unary, unaryCount);
+      sample.unaryGradient = Workspace.ensure(sample.unaryGradient, unaryCount);
+      if (sample.pairwise.length != pairs) {
+        sample.pairwise = new double[pairs];
+        sample.pairwiseGradient = new double[pairs];
       }
-      return own;
+      return sample;
     }
   }
 
@@ -78,7 +78,7 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       LatentGradient out) {
     int unaryCount = labels.length * labelCount();
     int pairs = mean.pairwise().length;
-    Sample own = Sample.of(workspace, unaryCount, pairs);
+    Sample sample = Sample.of(workspace, unaryCount, pairs);
     Arrays.fill(out.unary(), 0, unaryCount, 0);
     Arrays.fill(out.pairwise(), 0);
     if (out.wantsCurvature()) {
@@ -90,18 +90,18 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     double share = 1.0 / count;
     double value = 0;
     for (int s = 0; s < count; s++) {
-      System.arraycopy(mean.unary(), 0, own.unary, 0, unaryCount);
-      System.arraycopy(mean.pairwise(), 0, own.pairwise, 0, pairs);
+      System.arraycopy(mean.unary(), 0, sample.unary, 0, unaryCount);
+      System.arraycopy(mean.pairwise(), 0, sample.pairwise, 0, pairs);
       if (samples != null) {
-        addDeviation(samples.unary()[s], unaryCount, own.unary);
-        addDeviation(samples.pairwise()[s], pairs, own.pairwise);
+        addDeviation(samples.unary()[s], unaryCount, sample.unary);
+        addDeviation(samples.pairwise()[s], pairs, sample.pairwise);
       }
 
-      value += share * evaluate(own, labels, workspace);
-      ScaledSums.add(share, own.unaryGradient, unaryCount, out.unary());
-      ScaledSums.add(share, own.pairwiseGradient, pairs, out.pairwise());
+      value += share * evaluate(sample, labels, workspace);
+      ScaledSums.add(share, sample.unaryGradient, unaryCount, out.unary());
+      ScaledSums.add(share, sample.pairwiseGradient, pairs, out.pairwise());
       if (out.wantsCurvature()) {
-        addCurvature(own.unaryGradient, own.pairwiseGradient, unaryCount, share, out);
+        addCurvature(sample.unaryGradient, sample.pairwiseGradient, unaryCount, share, out);
       }
     }
     return value;
@@ -157,19 +157,19 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     Checks.atLeast("number of samples", samples, 1);
     JointGaussian q = sentence.q();
     int[] labels = sentence.labels();
-    Sample own = Sample.of(workspace, q.unaryMean().length, q.pairwiseMean().length);
-    own.noise = Workspace.ensure(own.noise, q.noiseCount());
+    Sample sample = Sample.of(workspace, q.unaryMean().length, q.pairwiseMean().length);
+    sample.noise = Workspace.ensure(sample.noise, q.noiseCount());
     JointMoments moments = new JointMoments(q, out);
     NormalNoise noise = new NormalNoise(rng, true);
     JointSampler sampler = new JointSampler(q);
 
     double sum = 0;
     for (int s = 0; s < samples; s++) {
-      noise.next(own.noise, q.noiseCount());
-      sampler.transform(own.noise, own.unary, own.pairwise);
-      double logLikelihood = evaluate(own, labels, workspace);
+      noise.next(sample.noise, q.noiseCount());
+      sampler.transform(sample.noise, sample.unary, sample.pairwise);
+      double logLikelihood = evaluate(sample, labels, workspace);
       sum += LikelihoodException.checked(logLikelihood, s, labels.length);
-      moments.add(own.noise, own.unaryGradient, own.pairwiseGradient);
+      moments.add(sample.noise, sample.unaryGradient, sample.pairwiseGradient);
     }
 
     moments.finish(samples);
@@ -177,8 +177,9 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
   }
 
   /**
-   * Averages of {@code ∇} and of {@code ∇ εᵀ} over samples, and the joint gradient they make: the
-   * derivative of the average itself, so that value and gradient fit each other for fixed noise.
+   * Averages of {@code ∇} and of {@code ∇ εᵀ} over samples, from which the joint gradient is
+   * computed. The gradient is the derivative of the average itself, so that it is consistent with
+   * the value for fixed noise.
    */
   record JointMoments(JointGaussian q, JointGradient out) {
     /** Clears the gradient, which {@link #finish} fills. */
@@ -192,7 +193,9 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
     }
 
     /**
-     * @param noise ε: {@code [V×T]}, then {@code [V²]}; not modified
+     * Adds a sample.
+     *
+     * @param noise noise ε: {@code [V×T]}, then {@code [V²]}; not modified
      * @param unary gradient with respect to f, {@code [T×V]}; not modified
      * @param pairwise gradient with respect to g; not modified
      */
@@ -214,14 +217,14 @@ public record Pathwise(DifferentiableLikelihood likelihood) implements JointEsti
       }
     }
 
-    /** Turns the sums over that many samples into the gradient. */
+    /** Computes the gradient from the sums over the given number of samples. */
     void finish(int samples) {
       double share = 1.0 / samples;
       ScaledSums.scale(share, out.unary(), 0, q.unaryMean().length);
       ScaledSums.scale(share, out.pairwise(), 0, out.pairwise().length);
       for (int label = 0; out.wantsUnaryCovariance() && label < q.labelCount(); label++) {
         double[] matrix = out.unaryCovariance()[label];
-        // From the sum of derivatives with respect to the factor to the mean for the covariance.
+        // Converts the sum of derivatives by the factor to the mean derivative by the covariance.
         double[] pulledBack = q.unaryFactor().get(label).pullBack(matrix);
         Arrays.setAll(matrix, i -> share * pulledBack[i]);
       }

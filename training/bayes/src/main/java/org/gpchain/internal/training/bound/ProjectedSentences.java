@@ -19,10 +19,15 @@ import org.gpchain.internal.training.data.LabeledRows;
  */
 public record ProjectedSentences(
     LabeledRows corpus, InducingProjection projection, double[][] projected, double[][] residual) {
+  /** Number of rows of the scatter matrix that a thread computes at a time. */
+  private static final int ROWS_PER_BLOCK = 16;
+
+  /** Projects the sentences of a corpus in parallel. */
   public static ProjectedSentences of(
       LabeledRows corpus, InducingProjection projection, Parallel parallel) {
     double[][] projected = new double[corpus.sentenceCount()][];
     double[][] residual = new double[corpus.sentenceCount()][];
+
     parallel.each(
         projected.length,
         n -> {
@@ -49,34 +54,35 @@ public record ProjectedSentences(
     return posterior.joint(component, projectedSentence, held);
   }
 
-  /** {@code Σ_t w_t²} of all tokens, {@code [M]}: how much the data say of each coordinate. */
+  /** Returns {@code Σ_t w_t²} over all tokens, {@code [M]}; large if there is much data. */
   double[] energy() {
     int m = projection.size();
     double[] energy = new double[m];
-    for (double[] own : projected) {
-      for (int i = 0; i < own.length; i++) {
-        energy[i % m] += own[i] * own[i];
+    for (double[] coordinates : projected) {
+      for (int i = 0; i < coordinates.length; i++) {
+        energy[i % m] += coordinates[i] * coordinates[i];
       }
     }
     return energy;
   }
 
-  /** {@code Σ_t w_t w_tᵀ} of all tokens, {@code [M×M]}. */
+  /** Returns {@code Σ_t w_t w_tᵀ} over all tokens, {@code [M×M]}. */
   public double[] scatter(Parallel parallel) {
     int m = projection.size();
     double[] scatter = new double[m * m];
-    parallel.loop(
-        m,
-        16,
-        (worker, from, to) -> {
-          for (double[] own : projected) {
-            for (int row = 0; row < own.length; row += m) {
-              for (int i = from; i < to; i++) {
-                ScaledSums.add(own[row + i], own, row, m, scatter, i * m);
-              }
-            }
-          }
-        });
+    parallel.loop(m, ROWS_PER_BLOCK, (worker, from, to) -> addScatter(from, to, scatter));
     return scatter;
+  }
+
+  /** Adds to a range of rows of the scatter matrix. */
+  private void addScatter(int from, int to, double[] scatter) {
+    int m = projection.size();
+    for (double[] coordinates : projected) {
+      for (int token = 0; token < coordinates.length; token += m) {
+        for (int i = from; i < to; i++) {
+          ScaledSums.add(coordinates[token + i], coordinates, token, m, scatter, i * m);
+        }
+      }
+    }
   }
 }

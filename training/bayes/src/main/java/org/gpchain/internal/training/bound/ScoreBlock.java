@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.gpchain.internal.training.bound.ScoreFunction.ControlVariate;
 
 /**
- * Averages of {@code h log p} for m independent vectors of n normal numbers: with {@code h = ε} and
- * with {@code h = ε εᵀ − I}.
+ * Averages of {@code h log p} for m independent vectors ε of n normal random numbers, with {@code h
+ * = ε} and with {@code h = ε εᵀ − I}.
  *
- * <p>The vectors stand side by side, {@code [n×m]}, so that one diagonal of all the products {@code
- * ε εᵀ} is the noise times itself some rows further down: entry {@code (s + d, s)} of matrix c at
- * {@code [d][s·m + c]}.
+ * <p>The vectors are the columns of an array {@code [n×m]}. Thus diagonal d of all products {@code
+ * ε εᵀ} is the elementwise product of the array and the array without its first d rows. Entry
+ * {@code (s + d, s)} of product c is stored at {@code [d][s·m + c]}.
  */
 final class ScoreBlock {
   private final int rows;
@@ -18,22 +18,32 @@ final class ScoreBlock {
   private final ScoreAverage[] diagonal;
   private final double[] product;
 
+  /**
+   * Creates averages without samples.
+   *
+   * @param method control variate
+   * @param rows length n of the vectors
+   * @param columns number m of vectors
+   */
   ScoreBlock(ControlVariate method, int rows, int columns) {
     this.rows = rows;
     this.columns = columns;
     this.mean = new ScoreAverage(method, rows * columns, 1);
     this.diagonal = new ScoreAverage[rows];
     for (int d = 0; d < rows; d++) {
-      // On the main diagonal h = ε² − 1.
-      diagonal[d] = new ScoreAverage(method, (rows - d) * columns, d == 0 ? 2 : 1);
+      // On the main diagonal, h = ε² − 1 has the variance 2.
+      int variance = d == 0 ? 2 : 1;
+      diagonal[d] = new ScoreAverage(method, (rows - d) * columns, variance);
     }
     this.product = new double[rows * columns];
   }
 
   /**
+   * Adds a sample.
+   *
    * @param value log p, see {@link ScoreAverage#add}
    * @param noise ε, {@code [n×m]}; not modified
-   * @param forCoefficients whether the sample serves the control variate's coefficients only
+   * @param forCoefficients whether the sample is used only for the control variate's coefficients
    */
   void add(double value, double[] noise, boolean forCoefficients) {
     mean.add(value, noise, forCoefficients);
@@ -49,35 +59,37 @@ final class ScoreBlock {
   }
 
   /**
-   * To be called once.
+   * Computes the averages from the sums. Must be called once, after all samples were added.
    *
-   * @param count number of samples that did not serve the coefficients only
+   * @param count number of samples without those that were used only for coefficients
    */
   void finish(int count) {
     mean.finish(count);
-    for (ScoreAverage each : diagonal) {
-      each.finish(count);
+    for (ScoreAverage average : diagonal) {
+      average.finish(count);
     }
   }
 
-  /** For h = ε, {@code [n×m]}; shared. */
+  /** Returns the averages for h = ε, {@code [n×m]}; not a copy. */
   double[] means() {
     return mean.sum;
   }
 
-  /** The diagonals of all matrices, {@code [n×m]}; shared. */
+  /** Returns the main diagonals of all averages for h = ε εᵀ − I, {@code [n×m]}; not a copy. */
   double[] variances() {
     return diagonal[0].sum;
   }
 
-  /** The means of one vector, {@code [n]}. */
+  /** Returns the averages for h = ε of a vector, {@code [n]}; a new array. */
   double[] mean(int column) {
     double[] out = new double[rows];
     Arrays.setAll(out, s -> mean.sum[s * columns + column]);
     return out;
   }
 
-  /** Writes a matrix, {@code [n×n]}, symmetric. */
+  /**
+   * Writes the average for h = ε εᵀ − I of a vector, which is a symmetric matrix, {@code [n×n]}.
+   */
   void covariance(int column, double[] out) {
     for (int d = 0; d < rows; d++) {
       for (int s = 0; s < rows - d; s++) {
@@ -90,35 +102,40 @@ final class ScoreBlock {
 
   /**
    * The average of {@code h (ℓ − â)} over samples, with ℓ = log p, for coordinates of the score h
-   * that have one variance.
+   * with equal variances.
    *
-   * <p>{@code â = Σ ℓ h² / Σ h²}, because {@code E[h] = 0} makes {@code Cov[hℓ, h] = E[h² ℓ]} and
-   * {@code Var[h] = E[h²]}. Leaving sample i out, with the known Var[h] = ν in the denominator,
-   * {@code â_i = (Σ ℓ h² − ℓ_i h_i²) / ((S−1) ν)}, and then {@code Σ_i h_i â_i = (Σ h · Σ ℓ h² − Σ
-   * ℓ h³) / ((S−1) ν)}: sums again.
+   * <p>Since {@code E[h] = 0}, {@code Cov[hℓ, h] = E[h² ℓ]} and {@code Var[h] = E[h²]}, so that
+   * {@code â = Σ ℓ h² / Σ h²}. If sample i is left out, and the denominator is the known variance
+   * Var[h] = ν, then {@code â_i = (Σ ℓ h² − ℓ_i h_i²) / ((S−1) ν)}. Hence {@code Σ_i h_i â_i = (Σ h
+   * · Σ ℓ h² − Σ ℓ h³) / ((S−1) ν)} also requires only sums.
    */
   static final class ScoreAverage {
     private final ControlVariate method;
     private final double variance;
 
-    /** Σ h (ℓ − â), where leaving one out takes â off in the end. */
+    /** Σ h (ℓ − â); with leave-one-out, Σ h ℓ until {@link #finish} subtracts Σ h â. */
     private final double[] sum;
 
-    /** Known from other samples (split), otherwise zero. */
+    /** Coefficients â of the split method; zeros for the other methods. */
     private final double[] coefficient;
 
     private boolean coefficientIsKnown;
 
-    /** Σ h² ℓ, and Σ h² (split) or Σ h³ ℓ (leave one out). */
+    /** Σ h² ℓ. */
     private final double[] second;
 
+    /** Σ h² for the split method, Σ h³ ℓ for leave-one-out. */
     private final double[] third;
 
-    /** Σ h (leave one out). */
+    /** Σ h for leave-one-out. */
     private final double[] score;
 
     /**
-     * @param variance ν, of each coordinate
+     * Creates an average without samples.
+     *
+     * @param method control variate
+     * @param size number of coordinates
+     * @param variance variance ν of each coordinate
      */
     ScoreAverage(ControlVariate method, int size, double variance) {
       this.method = method;
@@ -131,17 +148,18 @@ final class ScoreBlock {
     }
 
     /**
-     * Takes in one sample. Those that serve â only come first.
+     * Adds a sample. Samples that are used only for â must be added first.
      *
-     * @param value ℓ, less what is independent of the samples: that changes no expectation
-     * @param h holds the coordinates, may be longer; not modified
-     * @param forCoefficients whether the sample serves â only
+     * @param value ℓ minus a constant, which does not change the expectation
+     * @param h coordinates of the score; may be longer; not modified
+     * @param forCoefficients whether the sample is used only for â
      */
     void add(double value, double[] h, boolean forCoefficients) {
       if (forCoefficients) {
         addSquares(value, h, second, third);
         return;
       }
+
       if (method == ControlVariate.SPLIT && !coefficientIsKnown) {
         Arrays.setAll(coefficient, i -> third[i] > 0 ? second[i] / third[i] : 0);
         coefficientIsKnown = true;
@@ -152,7 +170,7 @@ final class ScoreBlock {
       }
     }
 
-    // Each array is read at the same index, so that the compiler can vectorise the loop.
+    // Each array is read at the same index, so that the compiler can vectorize the loop.
 
     private static void addDifferences(
         double value, double[] coefficient, double[] h, double[] sum) {
@@ -180,9 +198,10 @@ final class ScoreBlock {
     }
 
     /**
-     * To be called once.
+     * Computes the average from the sums. Must be called once, after all samples were added.
      *
-     * @param count number of samples that did not serve â only
+     * @param count number of samples without those that were used only for â
+     * @return the average; not a copy
      */
     double[] finish(int count) {
       for (int i = 0; i < sum.length; i++) {

@@ -29,14 +29,14 @@ import org.gpchain.internal.training.bound.JointEstimator.NormalNoise;
 public record ScoreFunction(
     SequenceLikelihood likelihood, ControlVariate controlVariate, boolean antithetic)
     implements JointEstimator {
-  /** One of this number of samples serves the control variate's coefficients. */
+  /** Number of samples per sample that is used for the control variate's coefficients. */
   private static final int SPLIT_SHARE = 10;
 
   /** Checks that antithetic samples are not combined with leave-one-out. */
   public ScoreFunction {
     if (antithetic && controlVariate == ControlVariate.LEAVE_ONE_OUT) {
       throw new IllegalArgumentException(
-          "antithetic samples come in pairs, so a coefficient that leaves one out still knows it;"
+          "antithetic samples come in pairs, so a coefficient that leaves one out still depends on it;"
               + " use the control variate SPLIT with them");
     }
   }
@@ -62,6 +62,7 @@ public record ScoreFunction(
     JointGaussian q = sentence.q();
     int[] labels = sentence.labels();
     int pairs = q.pairwiseMean().length;
+
     Pathwise.Sample sample = Pathwise.Sample.of(workspace, q.unaryMean().length, pairs);
     sample.noise = Workspace.ensure(sample.noise, q.noiseCount());
     ScoreBlock unary = new ScoreBlock(controlVariate, q.length(), q.labelCount());
@@ -101,7 +102,7 @@ public record ScoreFunction(
 
   /**
    * Returns the number of samples for the coefficients of the control variate: a tenth of the
-   * samples, in whole pairs if they come in pairs; at least one, never all.
+   * samples, rounded down to whole antithetic pairs, but at least one sample or pair.
    */
   private int splitSamples(int samples) {
     int unit = antithetic ? 2 : 1;
@@ -123,7 +124,7 @@ public record ScoreFunction(
     return LikelihoodException.checked(atMean, -1, labels.length);
   }
 
-  /** Turns averages in coordinates of the noise into gradients with respect to mean and Σ. */
+  /** Converts averages in coordinates of the noise to gradients with respect to mean and Σ. */
   private static void unary(JointGaussian q, ScoreBlock averages, JointGradient out) {
     int v = q.labelCount();
     for (int label = 0; label < v; label++) {
@@ -145,7 +146,7 @@ public record ScoreFunction(
     System.arraycopy(averages.means(), 0, out.pairwise(), 0, pairs);
     for (int i = 0; i < pairs; i++) {
       double deviation = q.pairwiseDeviation()[i];
-      // Transitions that are not there at all have no spread and no gradient.
+      // Without transition templates, the deviation and the gradient are zero.
       double inverse = deviation > 0 ? 1 / deviation : 0;
       out.pairwise()[i] *= inverse;
       out.pairwiseCovariance()[i] = 0.5 * inverse * inverse * averages.variances()[i];

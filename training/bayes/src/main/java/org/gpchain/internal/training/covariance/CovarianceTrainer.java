@@ -30,13 +30,13 @@ import org.gpchain.training.Progress;
  * the MAP estimate of {@link DecoupledTrainer}. Each round then computes the covariances in closed
  * form, and the means by L-BFGS on the evidence lower bound.
  *
- * @param settings how to learn, with at least one inducing point
+ * @param settings settings of the trainer, with at least one inducing point
  */
 public record CovarianceTrainer(TrainerSettings settings) implements Trainer {
   /** Work of a covariance step, in gradients. */
   private static final double COVARIANCE_STEP = 10;
 
-  /** Maximum number of clustered tokens for each inducing point: the centroids are dense. */
+  /** Maximum number of clustered tokens per inducing point; limits the cost of clustering. */
   private static final int TOKENS_PER_POINT = 20;
 
   /**
@@ -80,9 +80,10 @@ public record CovarianceTrainer(TrainerSettings settings) implements Trainer {
     private final Parallel parallel;
     private final DecoupledRun run;
 
-    /** The next two are null before the first round: they take as much memory as the corpus. */
+    /** Fit of the means; null before the first round, because it is as large as the corpus. */
     private MeanUnderCovariance means;
 
+    /** Step on the covariances; null before the first round. */
     private CovarianceStep step;
 
     Rounds(TrainingData data, Start start, Parallel parallel) {
@@ -163,7 +164,10 @@ public record CovarianceTrainer(TrainerSettings settings) implements Trainer {
       return means.minimize(last, phase, iterations, listener);
     }
 
-    /** The tokens nearest to the centroids of k-means, of a large corpus of every k-th token. */
+    /**
+     * Returns the tokens that are nearest to the centroids of k-means. In a large corpus, only
+     * every k-th token is clustered.
+     */
     private int[] inducingTokens() {
       int points = settings.covariance().inducing();
       int stride = (int) Math.max(1, rows.tokenCount() / ((long) TOKENS_PER_POINT * points));

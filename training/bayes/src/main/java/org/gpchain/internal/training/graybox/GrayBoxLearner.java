@@ -44,8 +44,8 @@ import org.gpchain.training.Progress.Step;
 public record GrayBoxLearner(
     GrayBoxSettings settings, Progress progress, Consumer<Supplier<SparsePosterior>> stages) {
   /**
-   * Maximum number of evaluations in a line search: the score function's gradient is not that of
-   * the estimated value.
+   * Maximum number of evaluations in a line search. The number is small, because the gradient of
+   * the score-function estimator is not the gradient of the estimated value.
    */
   private static final int TRIALS = 6;
 
@@ -67,7 +67,10 @@ public record GrayBoxLearner(
    */
   private static final double LEAST_GAIN = 1e-3;
 
-  /** The first step size of a search. */
+  /** Gradient norm below which a phase with held covariances stops. */
+  private static final double GRADIENT_TOLERANCE = 1e-5;
+
+  /** Initial step size of a search. */
   private static final double FIRST_STEP = 0.02;
 
   /**
@@ -93,6 +96,7 @@ public record GrayBoxLearner(
     }
   }
 
+  /** One run of the learner. */
   private final class Run {
     private final GrayBoxProblem problem;
     private final Parallel parallel;
@@ -137,26 +141,36 @@ public record GrayBoxLearner(
         hyper = minimize(objective, hyper, count, round, phase);
         return;
       }
-      boolean natural = settings.method() == Method.NATURAL;
-      if (natural && phase == 1) {
-        return;
-      }
+
       Range range = phase == 0 ? layout.allUnary() : layout.allPairwise();
-      if (settings.method() == Method.SAGA) {
-        descend(range, count);
-        return;
+      switch (settings.method()) {
+        case SAGA -> descend(range, count);
+        case BATCH -> minimize(problem.bound(hyper), range, count, round, phase);
+        case NATURAL -> {
+          // The unary phase of this method includes the pairwise phase.
+          if (phase == 0) {
+            minimizeWithHeldCovariances(count, round, phase);
+          }
+        }
       }
+    }
+
+    private void minimizeWithHeldCovariances(int count, int round, int phase) {
       EvidenceLowerBound bound = problem.bound(hyper);
-      StochasticObjective objective = natural ? bound.holdingCovariances(parameters) : bound;
-      if (natural && settings.schedule().steps().pairwise() > 0) {
+      Range range = layout.allUnary();
+      if (settings.schedule().steps().pairwise() > 0) {
         range = new Range(0, parameters.length);
       }
+      minimize(bound.holdingCovariances(parameters), range, count, round, phase);
+      stepCovariances(bound);
+    }
+
+    /** Minimizes an objective over a range of the parameters by L-BFGS. */
+    private void minimize(
+        StochasticObjective objective, Range range, int count, int round, int phase) {
       RestrictedObjective part = new RestrictedObjective(objective, parameters, range);
       double[] from = Arrays.copyOfRange(parameters, range.from(), range.to());
       parameters = part.expand(minimize(part, from, count, round, phase));
-      if (natural) {
-        stepCovariances(bound);
-      }
     }
 
     /**
@@ -175,28 +189,34 @@ public record GrayBoxLearner(
       }
     }
 
+    /** Returns the minimum of an objective, found by at most {@code count} steps of L-BFGS. */
     private double[] minimize(
         StochasticObjective objective, double[] from, int count, int round, int phase) {
+      StopRule stop = StopRule.afterIterations(count);
+      if (settings.method() == Method.NATURAL) {
+        stop = new StopRule(count, LEAST_GAIN, 5, GRADIENT_TOLERANCE);
+      }
+
       String name = "round " + (1 + round) + ", " + PHASES.get(phase);
       Schedule schedule = settings.schedule();
       int before = schedule.stepsBefore(round, phase);
-      double all = schedule.stepsBefore(schedule.rounds(), 0);
+      double total = schedule.stepsBefore(schedule.rounds(), 0);
+      Lbfgs lbfgs = new Lbfgs(Lbfgs.MEMORY, TRIALS, settings.run().seed(), parallel);
       Result result =
-          new Lbfgs(Lbfgs.MEMORY, TRIALS, settings.run().seed(), parallel)
-              .minimize(
-                  objective,
-                  from,
-                  settings.method() == Method.NATURAL
-                      ? new StopRule(count, LEAST_GAIN, 5, 1e-5)
-                      : StopRule.afterIterations(count),
-                  (step, value, reached) ->
-                      progress.onStep(
-                          new Step(name, (before + step) / all, 1 - (before + step) / all, value)));
+          lbfgs.minimize(
+              objective,
+              from,
+              stop,
+              (step, value, reached) -> report(name, (before + step) / total, value));
       if (result.reason() == StopReason.NOT_FINITE) {
         throw new LearningException(
             "the evidence lower bound is not a finite number; try a variance nearer to 1");
       }
       return result.parameters();
+    }
+
+    private void report(String phase, double done, double value) {
+      progress.onStep(new Step(phase, done, 1 - done, value));
     }
 
     /** Makes SAGA steps on a range of parameters. */
@@ -223,14 +243,16 @@ public record GrayBoxLearner(
      */
     private double[] searchStepSizes(EvidenceLowerBound bound) {
       StepSizeSearch search = new StepSizeSearch(descent, bound, parameters, settings.run().seed());
-      double[] sizes = new double[parameters.length];
-      double smallest = FIRST_STEP;
-      for (Range range :
+      List<Range> ranges =
           List.of(
               layout.unaryMean(),
               layout.unaryCovariance(),
               layout.pairwiseMean(),
-              layout.pairwiseCovariance())) {
+              layout.pairwiseCovariance());
+
+      double[] sizes = new double[parameters.length];
+      double smallest = FIRST_STEP;
+      for (Range range : ranges) {
         double size = search.search(range, FIRST_STEP).orElse(smallest);
         Arrays.fill(sizes, range.from(), range.to(), size);
         smallest = Math.min(smallest, size);

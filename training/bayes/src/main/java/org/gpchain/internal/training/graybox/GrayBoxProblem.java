@@ -76,18 +76,18 @@ final class GrayBoxProblem {
       count = rows.rowCount();
       iterations = 1;
     }
-    KMeans.Clusters found =
+    KMeans.Clusters points =
         KMeans.cluster(rows, count, iterations, settings.run().seed(), parallel);
-    if (found.count() == 0) {
+    if (points.count() == 0) {
       throw new IllegalArgumentException("no token of the training sentences has any feature");
     }
-    if (found.count() > InducingProjection.MAX_POINTS) {
+    if (points.count() > InducingProjection.MAX_POINTS) {
       throw new LearningException(
           ("the training sentences have %s different tokens, and there can be %s inducing points;"
                   + " choose a smaller number of them, or take fewer sentences")
-              .formatted(found.count(), InducingProjection.MAX_POINTS));
+              .formatted(points.count(), InducingProjection.MAX_POINTS));
     }
-    return found;
+    return points;
   }
 
   /** Returns the initial hyper-parameters; a new array. */

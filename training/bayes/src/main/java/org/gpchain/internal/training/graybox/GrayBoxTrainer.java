@@ -26,25 +26,28 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 
 /**
- * Learns models with a sparse posterior, under any {@link KernelForm} and with word vectors: the
- * variances of the linear kernel by kernel learning, then all else by {@link GrayBoxLearner} with
- * the pathwise estimator. A linear kernel by itself keeps its variances; other hyper-parameters are
- * learned with the evidence lower bound.
+ * Learns models with a sparse posterior, for any {@link KernelForm} and with or without word
+ * vectors. Kernel learning finds the variances of the linear kernel. Then {@link GrayBoxLearner}
+ * with the pathwise estimator learns all other parameters.
  *
- * @param settings how to learn
- * @param sparse under which kernel; the vocabulary of the data is {@link SparseSettings#extended}
+ * <p>If the kernel is linear, without word vectors, its variances stay constant in the second step.
+ * The hyper-parameters of other kernels are learned by maximizing the evidence lower bound.
+ *
+ * @param settings settings of the trainer
+ * @param sparse settings of the kernel; the vocabulary of the data must be {@link
+ *     SparseSettings#extended}
  */
 public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) implements Trainer {
-  /** What the gradient of the likelihood of one token takes, see {@link Work}. */
+  /** Duration of the gradient of one token's likelihood (nanoseconds), see {@link Work}. */
   public static final double NANOSECONDS = 2_000;
 
-  /** Prior variance of transition scores if the templates have none: they stay at zero. */
+  /** Prior variance of transition scores without transition templates; keeps them at zero. */
   private static final double NO_TRANSITIONS = 1e-12;
 
   @Override
   public Start start(TrainingData data, Progress progress) {
     checkFeatures(data);
-    // Vectors that do not fit are found before anything is learned.
+    // Fails before training starts if the word vectors do not fit the corpus.
     embeddings(data);
     return new StartLearner(settings).start(data, data.encoded().chain(), null, progress);
   }
@@ -56,9 +59,9 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   /**
-   * Processor time of one model, fitted to runs of 40 to 500 sentences
-   * (experiments/docs/kernel-learning.md): of projections, gradients of means, covariances of
-   * sentences, and hyper-parameters.
+   * Returns the expected processor time of training a model (nanoseconds). The formula was fitted
+   * to runs with 40 to 500 sentences (experiments/docs/kernel-learning.md). It includes
+   * projections, gradients of means, covariances of sentences, and hyper-parameters.
    */
   private double nanoseconds(TrainingData data) {
     LabeledRows rows = data.encoded();
@@ -67,6 +70,7 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     for (int n = 0; n < rows.sentenceCount(); n++) {
       squares += (double) rows.length(n) * rows.length(n);
     }
+
     double pairs = data.labels().size() * squares / tokens;
     int inducing = settings.covariance().inducing();
     double points = inducing == 0 ? tokens : Math.min(inducing, tokens);
@@ -87,6 +91,8 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   /**
+   * {@inheritDoc}
+   *
    * @throws LearningException if word vectors do not fit the corpus, no token has a feature,
    *     columns are weighted, or the objective is not a finite number
    */
@@ -94,34 +100,38 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   public Model train(TrainingData data, Start start, Progress progress) {
     checkFeatures(data);
     long begin = System.nanoTime();
-    Schedule schedule = schedule(data);
-    double[] objective = {Double.NaN};
-    Progress steps =
-        step -> {
-          objective[0] = step.objective();
-          progress.onStep(step);
-        };
+    ObjectiveRecorder recorder = new ObjectiveRecorder(progress);
+    GrayBoxSettings learnerSettings = grayBox(data, start.prior(), schedule(data));
+    GrayBoxLearner learner = new GrayBoxLearner(learnerSettings, recorder, posterior -> {});
+    LinearChain chain = new LinearChain(data.labels().size(), data.encoded().partial());
     SparsePosterior posterior =
-        new GrayBoxLearner(grayBox(data, start.prior(), schedule), steps, nobody -> {})
-            .learn(
-                data.encoded(),
-                kernel(data, start.prior()),
-                new Pathwise(new LinearChain(data.labels().size(), data.encoded().partial())));
-    Map<String, String> origin = settings.asProvenance();
-    origin.putAll(sparse.asProvenance());
-    Model model =
-        data.model(
-            start.prior(),
-            posterior,
-            origin,
-            settings.run().seed(),
-            new TrainingRun(
-                (System.nanoTime() - begin) / 1e9,
-                settings.run().threads(),
-                objective[0],
-                "SCHEDULE_DONE"));
-    progress.onStep(new Step("done", 0, 0, objective[0], Double.NaN, () -> model));
+        learner.learn(data.encoded(), kernel(data, start.prior()), new Pathwise(chain));
+
+    Map<String, String> provenance = settings.asProvenance();
+    provenance.putAll(sparse.asProvenance());
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    double objective = recorder.objective;
+    TrainingRun run =
+        new TrainingRun(seconds, settings.run().threads(), objective, "SCHEDULE_DONE");
+    Model model = data.model(start.prior(), posterior, provenance, settings.run().seed(), run);
+    progress.onStep(new Step("done", 0, 0, objective, Double.NaN, () -> model));
     return model;
+  }
+
+  /** Reports steps to another observer, and remembers the objective of the last one. */
+  private static final class ObjectiveRecorder implements Progress {
+    private final Progress observer;
+    private double objective = Double.NaN;
+
+    ObjectiveRecorder(Progress observer) {
+      this.observer = observer;
+    }
+
+    @Override
+    public void onStep(Step step) {
+      objective = step.objective();
+      observer.onStep(step);
+    }
   }
 
   private Kernel kernel(TrainingData data, Prior prior) {
@@ -135,9 +145,10 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   private List<EmbeddingKernel> embeddings(TrainingData data) {
-    return sparse.hasVectors()
-        ? new WordLines(sparse).kernels(data.vocabulary(), data.encoded().rows())
-        : List.of();
+    if (!sparse.hasVectors()) {
+      return List.of();
+    }
+    return new WordLines(sparse).kernels(data.vocabulary(), data.encoded().rows());
   }
 
   private Schedule schedule(TrainingData data) {
@@ -150,9 +161,11 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   private GrayBoxSettings grayBox(TrainingData data, Prior prior, Schedule schedule) {
+    int inducing = Math.min(settings.covariance().inducing(), data.encoded().tokenCount());
+    double transitionVariance = data.hasTransitions() ? prior.transitionVariance() : NO_TRANSITIONS;
     return new GrayBoxSettings(
-        new Posterior(Math.min(settings.covariance().inducing(), data.encoded().tokenCount()), 1),
-        data.hasTransitions() ? prior.transitionVariance() : NO_TRANSITIONS,
+        new Posterior(inducing, 1),
+        transitionVariance,
         settings.covariance().samples(),
         Method.NATURAL,
         schedule,

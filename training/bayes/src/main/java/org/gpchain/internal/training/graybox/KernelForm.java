@@ -14,23 +14,23 @@ import org.gpchain.internal.gp.kernel.Rbf;
 import org.gpchain.internal.gp.kernel.SumKernel;
 
 /**
- * Kernels over the features, made of an additive linear one, whose variances say how much a
- * template line counts in a distance.
+ * Forms of kernels over the features. Each is based on an additive linear kernel, whose variances
+ * determine how much each template line contributes to the distance of tokens.
  */
 public enum KernelForm {
   /** The linear kernel itself. */
   LINEAR,
-  /** Squared exponential of the distance. */
+  /** A squared exponential of the distance. */
   RBF,
-  /** Polynomial of the cosine. */
+  /** A polynomial of the cosine. */
   COSINE,
   /** The sum of the linear kernel and the squared exponential. */
   LINEAR_RBF;
 
-  /** Rows whose distances the median heuristic looks at. */
+  /** Number of rows whose distances the median heuristic uses. */
   private static final int MEDIAN_SAMPLE = 300;
 
-  /** The offset that a cosine is raised from, and the power. */
+  /** The polynomial (1 + cosine)². */
   private static final CosinePolynomial POLYNOMIAL = new CosinePolynomial(1, 2);
 
   private Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
@@ -43,12 +43,13 @@ public enum KernelForm {
   }
 
   /**
-   * The kernel at the initial hyper-parameters.
+   * Returns the kernel at its initial hyper-parameters.
    *
    * @param base the linear kernel
-   * @param embeddings of each the squared exponential is added, with variance 1
+   * @param embeddings kernels of word vectors; the squared exponential of each is added, with
+   *     variance 1
    * @param rows training tokens; not modified
-   * @param seed of the median heuristic
+   * @param seed seed of the median heuristic
    */
   public Kernel over(
       AdditiveLinearKernel base, List<EmbeddingKernel> embeddings, SparseRows rows, long seed) {
@@ -65,7 +66,7 @@ public enum KernelForm {
     return new ComposedKernel(base, variance, new Rbf(lengthScale));
   }
 
-  /** The mean variance of a token under the base kernel. */
+  /** Returns the mean variance of a token under the base kernel, or 1 without tokens. */
   private static double scale(Kernel base, SparseRows rows) {
     return IntStream.range(0, rows.rowCount())
         .mapToDouble(row -> base.variance(rows, row))

@@ -34,7 +34,7 @@ public record SparseSettings(
   /** Default number of inducing points. */
   public static final int INDUCING = 500;
 
-  /** Default number of samples of a sentence: a few do what thousands do for the score function. */
+  /** Default number of samples per sentence. The pathwise estimator needs only a few. */
   public static final int SAMPLES = 8;
 
   /** Default number of words that become features. */
@@ -61,6 +61,7 @@ public record SparseSettings(
   public static final List<Setting<?>> ALL =
       List.of(KERNEL, EMBEDDINGS, EMBEDDING_WORDS, WORD_LINES);
 
+  /** Checks and copies the settings. */
   public SparseSettings {
     Checks.atLeast("extraWords", extraWords, 0);
     wordLines = List.copyOf(wordLines);
@@ -103,9 +104,9 @@ public record SparseSettings(
   }
 
   /**
-   * Returns the defaults of a trainer with these settings beside it: {@code rounds} are those of
-   * means, covariances and hyper-parameters, {@code iterations} the steps on the means in each of
-   * them.
+   * Returns the default settings of a trainer of sparse posteriors. In them, {@code rounds} is the
+   * number of rounds over means, covariances and hyper-parameters, and {@code iterations} is the
+   * number of steps on the means in each round.
    */
   public static TrainerSettings trainerDefaults() {
     return TrainerSettings.DEFAULT
@@ -113,16 +114,16 @@ public record SparseSettings(
         .with(TrainerSettings.DEFAULT.optimization().withIterations(Schedule.PATHWISE_STEPS));
   }
 
-  /** All of these settings that can influence the model, by name. */
+  /** Returns all settings that can influence the model, by name. */
   Map<String, String> asProvenance() {
-    Map<String, String> all = new TreeMap<>();
-    all.put("posterior", "sparse");
-    all.put("kernel", kernel.toString());
+    Map<String, String> values = new TreeMap<>();
+    values.put("posterior", "sparse");
+    values.put("kernel", kernel.toString());
     if (hasVectors()) {
-      all.put("embeddings", vectors.hash());
-      all.put("embeddingWords", Integer.toString(extraWords));
-      all.put("wordLines", wordLines.isEmpty() ? "default" : String.join(",", wordLines));
+      values.put("embeddings", vectors.hash());
+      values.put("embeddingWords", Integer.toString(extraWords));
+      values.put("wordLines", wordLines.isEmpty() ? "default" : String.join(",", wordLines));
     }
-    return all;
+    return values;
   }
 }

@@ -1,2 +1,2 @@
-/** The papers' learner: any likelihood, sparse posteriors, any kernel. */
+/** The gray-box learner of the papers, for any likelihood, any kernel and sparse posteriors. */
 package org.gpchain.internal.training.graybox;

@@ -5,37 +5,51 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * Lloyd's iteration: each point goes to the nearest centroid, each centroid to the mean of its
- * points.
+ * Lloyd's iteration, which alternately assigns each point to the nearest centroid and moves each
+ * centroid to the mean of its points.
  *
- * <p>Of a cluster with n rows that add up to s, the squared distance of a row x to the centroid s/n
- * is {@code ‖x‖² + (‖s‖² − 2 n x·s) / n²}. The numerator is an integer, exact up to 2⁵³, so
- * distances that are equal are found equal, and no result depends on the order of a sum. The sums s
- * of all clusters are one dense table with a row for each column of the data; no other array has
- * that size.
+ * <p>The squared distance of a row x from the centroid s/n of a cluster with n rows and their sum s
+ * is {@code ‖x‖² + (‖s‖² − 2 n x·s) / n²}. The numerator is an integer, which is exact up to 2⁵³.
+ * Therefore, equal distances compare as equal, and no result depends on the order of a sum. The
+ * sums s of all clusters are stored in a dense table with a row for each column of the data, which
+ * is the largest array.
  */
 final class LloydIteration {
+  /** Number of points that a thread processes at a time. */
   private static final int BLOCK_SIZE = 128;
 
   private final DistinctRows points;
   private final Parallel parallel;
   private final int clusterCount;
 
-  /** {@code [D×k]}, index {@code column*k + cluster}. */
+  /** Sums of the rows of each cluster, {@code [D×k]}, with the index {@code column*k + cluster}. */
   private final double[] sums;
 
+  /** Number of rows of each cluster, {@code [k]}. */
   private final double[] size;
+
+  /** ‖s‖² of each cluster, {@code [k]}. */
   private final double[] squaredNormOfSum;
 
-  /** The cluster of each point; changes with each step. */
+  /** Cluster of each point; updated by each step. */
   final int[] assignment;
 
-  /** Squared, of each point to the centroid that the last step assigned it to, before it moved. */
+  /**
+   * Squared distance of each point from its centroid, as computed by the last step, before the
+   * centroid moved.
+   */
   final double[] distance;
 
+  /** Scratch space of each thread for the products x·s with all clusters, {@code [threads][k]}. */
   private final double[][] products;
 
-  /** Seeds are the points that are the first centroids, none twice. */
+  /**
+   * Creates an iteration.
+   *
+   * @param points the points
+   * @param seeds indices of the points that are the initial centroids; distinct
+   * @param parallel threads to use
+   */
   LloydIteration(DistinctRows points, int[] seeds, Parallel parallel) {
     this.points = points;
     this.parallel = parallel;
@@ -46,6 +60,7 @@ final class LloydIteration {
     this.assignment = new int[points.count()];
     this.distance = new double[points.count()];
     this.products = new double[parallel.threads()][clusterCount];
+
     Arrays.fill(assignment, -1);
     for (int cluster = 0; cluster < clusterCount; cluster++) {
       add(seeds[cluster], cluster, 1);
@@ -54,26 +69,29 @@ final class LloydIteration {
   }
 
   /**
-   * Assigns the points anew and moves the centroids.
+   * Updates the assignment of the points and moves the centroids.
    *
-   * @return whether any point changed its cluster; if none did, no centroid has moved
+   * @return whether a point changed its cluster; if not, no centroid has moved
    */
   boolean step() {
     int[] before = assignment.clone();
     parallel.loop(
         points.count(),
         BLOCK_SIZE,
-        (worker, from, to) -> {
-          for (int point = from; point < to; point++) {
-            assignToNearest(point, products[worker]);
-          }
-        });
+        (worker, from, to) -> assignToNearest(from, to, products[worker]));
     fillEmptyClusters();
+
     if (Arrays.equals(before, assignment)) {
       return false;
     }
     moveCentroids();
     return true;
+  }
+
+  private void assignToNearest(int from, int to, double[] product) {
+    for (int point = from; point < to; point++) {
+      assignToNearest(point, product);
+    }
   }
 
   private void assignToNearest(int point, double[] product) {
@@ -90,12 +108,16 @@ final class LloydIteration {
     distance[point] = Math.max(0, points.squaredNorm()[point] + least);
   }
 
-  /** An empty cluster takes the point that is farthest from its centroid and not alone there. */
+  /**
+   * Moves a point to each empty cluster: the point that is farthest from its centroid, among the
+   * points that are not alone in their cluster.
+   */
   private void fillEmptyClusters() {
     int[] members = new int[clusterCount];
     for (int cluster : assignment) {
       members[cluster]++;
     }
+
     for (int cluster = 0; cluster < clusterCount; cluster++) {
       if (members[cluster] == 0) {
         int farthest = farthestOfMany(members);
@@ -107,6 +129,7 @@ final class LloydIteration {
     }
   }
 
+  /** Returns the point that is farthest from its centroid and not alone in its cluster. */
   private int farthestOfMany(int[] members) {
     int farthest = -1;
     for (int point = 0; point < assignment.length; point++) {
@@ -127,6 +150,7 @@ final class LloydIteration {
     sumSquares();
   }
 
+  /** Adds a point with a multiplicity to the sums of a cluster. */
   private void add(int point, int cluster, int times) {
     SparseRows rows = points.rows();
     size[cluster] += times;
@@ -144,7 +168,10 @@ final class LloydIteration {
     }
   }
 
-  /** For each cluster the point of it that is nearest to the centroid, the lowest of equals. */
+  /**
+   * Returns, for each cluster, its point that is nearest to the centroid; the first one if several
+   * are equally near.
+   */
   int[] medoids() {
     SparseRows rows = points.rows();
     int[] medoid = new int[clusterCount];
@@ -156,7 +183,8 @@ final class LloydIteration {
       for (int i = rows.start(point); i < rows.start(point + 1); i++) {
         product += sums[rows.column(i) * clusterCount + cluster];
       }
-      // n ‖x − s/n‖² less ‖s‖²/n, which is the same for the whole cluster: an integer again.
+
+      // n ‖x − s/n‖² minus ‖s‖²/n, which is constant in the cluster: again an integer.
       double d = size[cluster] * points.squaredNorm()[point] - 2 * product;
       if (d < least[cluster]) {
         least[cluster] = d;

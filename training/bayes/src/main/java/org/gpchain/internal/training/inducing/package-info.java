@@ -1,2 +1,2 @@
-/** The choice of inducing points. */
+/** Selection of inducing points by k-means clustering. */
 package org.gpchain.internal.training.inducing;

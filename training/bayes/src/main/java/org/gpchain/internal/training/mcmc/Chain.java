@@ -91,8 +91,8 @@ final class Chain {
     this.pairwiseProposal = new double[v * v];
 
     if (start == null) {
-      Arrays.setAll(white, i -> normal.sample());
-      Arrays.setAll(whitePairwise, i -> normal.sample());
+      fillWithNoise(white);
+      fillWithNoise(whitePairwise);
     } else if (transitionVariance > 0) {
       double deviation = Math.sqrt(transitionVariance);
       Arrays.setAll(whitePairwise, i -> start.pairwise()[i] / deviation);
@@ -100,6 +100,7 @@ final class Chain {
     remap();
   }
 
+  /** Computes the scores and the log-likelihood from the white noise. */
   private void remap() {
     prior.scores(white, scores);
     scalePairwise(logTransitionVariance, whitePairwise, pairwise);
@@ -112,13 +113,22 @@ final class Chain {
 
   private static void scalePairwise(double logVariance, double[] from, double[] to) {
     double deviation = Math.exp(logVariance / 2);
-    Arrays.setAll(to, i -> deviation * from[i]);
+    for (int i = 0; i < to.length; i++) {
+      to[i] = deviation * from[i];
+    }
+  }
+
+  /** Fills an array with standard normal random numbers. */
+  private void fillWithNoise(double[] out) {
+    for (int i = 0; i < out.length; i++) {
+      out[i] = normal.sample();
+    }
   }
 
   /** Makes one step of elliptical slice sampling. */
   void step() {
-    Arrays.setAll(whiteDirection, i -> normal.sample());
-    Arrays.setAll(whitePairwiseDirection, i -> normal.sample());
+    fillWithNoise(whiteDirection);
+    fillWithNoise(whitePairwiseDirection);
     prior.scores(whiteDirection, direction);
     scalePairwise(logTransitionVariance, whitePairwiseDirection, pairwiseDirection);
 
@@ -208,9 +218,12 @@ final class Chain {
   private double slice(double at, HyperPrior hyperPrior, DoubleUnaryOperator logLikelihoodOf) {
     DoubleUnaryOperator density =
         x -> {
-          double own = hyperPrior.logDensity(x);
+          double logPrior = hyperPrior.logDensity(x);
+          if (logPrior > -1e300) {
+            return logPrior + logLikelihoodOf.applyAsDouble(x);
+          }
           // The density is too small to compute with, so the point is never part of a slice.
-          return own > -1e300 ? own + logLikelihoodOf.applyAsDouble(x) : Double.NEGATIVE_INFINITY;
+          return Double.NEGATIVE_INFINITY;
         };
 
     double least = hyperPrior.logDensity(at) + logLikelihood + Math.log1p(-random.nextDouble());
@@ -218,11 +231,13 @@ final class Chain {
     double high = low + WIDTH;
     int left = random.nextInt(MOST_WIDENINGS + 1);
     int right = MOST_WIDENINGS - left;
-    while (left-- > 0 && density.applyAsDouble(low) >= least) {
+    while (left > 0 && density.applyAsDouble(low) >= least) {
       low -= WIDTH;
+      left--;
     }
-    while (right-- > 0 && density.applyAsDouble(high) >= least) {
+    while (right > 0 && density.applyAsDouble(high) >= least) {
       high += WIDTH;
+      right--;
     }
 
     while (true) {

@@ -4,15 +4,17 @@ import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.SampleTrace;
 
-/** The convergence of chains (Gelman et al., Bayesian Data Analysis, 3rd edition, §11.4–11.5). */
+/** Convergence diagnostics of Markov chains (Gelman et al., Bayesian Data Analysis, §11.4–11.5). */
 public final class Convergence {
   private Convergence() {}
 
   /**
-   * The potential scale reduction R̂ of chains, each split in two: 1 if the halves agree.
+   * Returns the potential scale reduction R̂ of chains that are split in halves. It approaches 1 as
+   * the half chains converge to the same distribution.
    *
-   * @param chains at least one, of the same length, at least 4; not modified
-   * @return NaN if nothing varies
+   * @param chains values of each chain, {@code [chains][samples]}; at least one chain and 4
+   *     samples; not modified
+   * @return R̂; NaN if all values are equal
    */
   public static double rHat(double[][] chains) {
     Moments moments = new Moments(chains);
@@ -20,34 +22,40 @@ public final class Convergence {
   }
 
   /**
-   * The number of independent samples that say as much of the mean, by Geyer's initial monotone
-   * sequence.
+   * Returns the effective sample size, which is the number of independent samples from which the
+   * mean could be estimated with the same variance. Uses Geyer's initial monotone sequence.
    *
-   * @param chains see {@link #rHat}
+   * @param chains values of each chain, see {@link #rHat}
    */
   public static double effectiveSampleSize(double[][] chains) {
     Moments moments = new Moments(chains);
     int n = moments.length;
     double sum = 0;
-    double before = Double.POSITIVE_INFINITY;
+    double previous = Double.POSITIVE_INFINITY;
     for (int lag = 0; lag + 1 < n; lag += 2) {
       double pair = moments.autocorrelation(lag) + moments.autocorrelation(lag + 1);
       if (!(pair > 0)) {
         break;
       }
-      before = Math.min(before, pair);
-      sum += before;
+      previous = Math.min(previous, pair);
+      sum += previous;
     }
+
     double total = (double) moments.halves.length * n;
     return Math.min(total * Math.log10(total), total / Math.max(1e-12, 2 * sum - 1));
   }
 
   /** Variances within and between half chains. */
   private static final class Moments {
+    /** Half chains, {@code [halves][length]}. */
     private final double[][] halves;
-    private final double[] mean;
+
     private final int length;
+
+    /** Mean variance within half chains. */
     private final double within;
+
+    /** Estimate of the variance of the posterior, from the variances within and between chains. */
     private final double pooled;
 
     Moments(double[][] chains) {
@@ -60,26 +68,23 @@ public final class Convergence {
         halves[2 * c + 1] =
             Arrays.copyOfRange(chains[c], chains[c].length - length, chains[c].length);
       }
-      mean =
-          Arrays.stream(halves)
-              .mapToDouble(half -> Arrays.stream(half).average().orElse(0))
-              .toArray();
-      double all = Arrays.stream(mean).average().orElse(0);
+
+      double[] means = new double[halves.length];
+      Arrays.setAll(means, c -> Arrays.stream(halves[c]).average().orElse(0));
+      double grandMean = Arrays.stream(means).average().orElse(0);
       double between = 0;
-      double inside = 0;
+      double withinSum = 0;
       for (int c = 0; c < halves.length; c++) {
-        between += (mean[c] - all) * (mean[c] - all) / (halves.length - 1);
-        double center = mean[c];
-        inside +=
-            Arrays.stream(halves[c]).map(x -> (x - center) * (x - center)).sum()
-                / (length - 1)
-                / halves.length;
+        double mean = means[c];
+        between += (mean - grandMean) * (mean - grandMean) / (halves.length - 1);
+        double squares = Arrays.stream(halves[c]).map(x -> (x - mean) * (x - mean)).sum();
+        withinSum += squares / (length - 1) / halves.length;
       }
-      within = inside;
+      within = withinSum;
       pooled = within * (length - 1) / length + between;
     }
 
-    /** By the variogram: {@code 1 − V_lag / (2 · pooled variance)}. */
+    /** Returns the autocorrelation by the variogram, {@code 1 − V_lag / (2 · pooled variance)}. */
     double autocorrelation(int lag) {
       double sum = 0;
       for (double[] half : halves) {
@@ -92,36 +97,42 @@ public final class Convergence {
   }
 
   /**
-   * The mixing of chains, by the traces of some latent scores.
+   * The mixing of chains, measured on the traces of some latent scores.
    *
    * @param rHat the largest potential scale reduction of a score; NaN if no score varies
-   * @param effectiveSamples the smallest number of independent samples that say as much of a score,
-   *     of all chains together; NaN if no score varies
+   * @param effectiveSamples the smallest effective sample size of a score, for all chains together;
+   *     NaN if no score varies
    */
   public record Mixing(double rHat, double effectiveSamples) {
     /**
-     * Looks at chains of the same posterior. Scores that do not vary say nothing: those of tokens
-     * without features are zero.
+     * Returns the mixing of chains of the same posterior. Scores that do not vary are ignored. For
+     * example, the scores of tokens without features are always zero.
      *
-     * @param traces of the same length, at least 4
+     * @param traces traces of the chains, of the same length, at least 4
      */
     public static Mixing of(SampleTrace... traces) {
-      double worst = Double.NaN;
-      double least = Double.NaN;
+      double largestRHat = Double.NaN;
+      double smallestSize = Double.NaN;
       for (int p = 0; p < traces[0].probe().length; p++) {
         double[][] probe = new double[traces.length][];
         for (int c = 0; c < traces.length; c++) {
           probe[c] = traces[c].probe()[p];
         }
+
         double rHat = Convergence.rHat(probe);
         if (Double.isNaN(rHat)) {
           continue;
         }
-        double effective = Convergence.effectiveSampleSize(probe);
-        worst = worst >= rHat ? worst : rHat;
-        least = least <= effective ? least : effective;
+        double size = Convergence.effectiveSampleSize(probe);
+        // In negated form, so that NaN is replaced.
+        if (!(largestRHat >= rHat)) {
+          largestRHat = rHat;
+        }
+        if (!(smallestSize <= size)) {
+          smallestSize = size;
+        }
       }
-      return new Mixing(worst, least);
+      return new Mixing(largestRHat, smallestSize);
     }
   }
 }

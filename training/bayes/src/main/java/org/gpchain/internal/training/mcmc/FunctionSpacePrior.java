@@ -15,35 +15,43 @@ import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
 
 /**
  * The prior of any kernel in function space, as in the paper (Algorithm 1): {@code f = L z} with
- * {@code L Lᵀ = K} but for 10⁻⁴ of a token's variance, which is what the paper adds to the diagonal
- * (§5.4). A draw costs the rank of L times the number of tokens that differ: a kernel of word
- * vectors has few of both.
+ * {@code L Lᵀ ≈ K}. The error is at most 10⁻⁴ of a token's variance, which is the amount that the
+ * paper adds to the diagonal (§5.4). The cost of a draw is the rank of L times the number of
+ * distinct rows of L. For a kernel of word vectors, both are small.
  *
- * <p>Other hyper-parameters may need another rank. White noise therefore has a row for each token,
- * of which a draw uses as many as L has columns.
+ * <p>Other hyper-parameters may require another rank. Therefore, the white noise has a row for each
+ * token, and a draw uses as many of its rows as L has columns.
  */
 final class FunctionSpacePrior implements WhitenedPrior {
+  /** Maximum error of L Lᵀ, as a share of a token's variance. */
   private static final double TOLERANCE = 1e-4;
 
-  /** Rows of L that agree to so many places are the same. */
+  /** Unit to which rows of L are rounded before they are compared. */
   private static final double ROUNDING = 1e-9;
 
   private final LabeledRows corpus;
   private final Kernel kernel;
 
-  /** The tokens that L stands on, and its factor there. */
+  /** The pivots, which are the tokens from whose scores the scores of all tokens follow. */
   private final SparseRows pivots;
 
+  /** Rows of L for the pivots. */
   private final Cholesky pivotFactor;
 
-  /** Which of the different rows of L each token has, {@code [N]}. */
+  /** Index, among the distinct rows of L, of the row of each token, {@code [N]}. */
   private final int[] rowOfToken;
 
-  /** The columns of L, one after the other, without repeated rows. */
+  /** Columns of L, one after the other, without repeated rows, {@code [r×distinctRows]}. */
   private final double[] columns;
 
-  private final int differentRows;
+  private final int distinctRows;
 
+  /**
+   * Computes L by pivoted Cholesky decomposition.
+   *
+   * @param corpus the N tokens
+   * @param kernel covariance function of the scores
+   */
   FunctionSpacePrior(LabeledRows corpus, Kernel kernel) {
     this.corpus = corpus;
     this.kernel = kernel;
@@ -51,6 +59,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
     Kernel.CrossCovariance against = kernel.against(rows);
     double[] variance = new double[corpus.tokenCount()];
     Arrays.setAll(variance, token -> kernel.variance(rows, token));
+
     PivotedCholesky factor =
         PivotedCholesky.of(
             variance,
@@ -58,22 +67,23 @@ final class FunctionSpacePrior implements WhitenedPrior {
             TOLERANCE);
     this.pivots = rows.select(factor.pivots());
     this.pivotFactor = factor.ofPivots();
+
     this.rowOfToken = new int[corpus.tokenCount()];
-    int[] first = new int[rowOfToken.length];
-    this.differentRows = findDifferentRows(factor, rowOfToken, first);
-    this.columns = new double[Math.multiplyExact(factor.rank(), differentRows)];
-    Arrays.setAll(columns, i -> factor.columns()[i / differentRows][first[i % differentRows]]);
+    int[] firstToken = new int[rowOfToken.length];
+    this.distinctRows = findDistinctRows(factor, rowOfToken, firstToken);
+    this.columns = new double[Math.multiplyExact(factor.rank(), distinctRows)];
+    Arrays.setAll(columns, i -> factor.columns()[i / distinctRows][firstToken[i % distinctRows]]);
   }
 
   /**
-   * Numbers the different rows of L; what differs by rounding only is the same.
+   * Numbers the distinct rows of L. Rows that differ only by rounding errors count as equal.
    *
-   * @param rowOfToken the number of each token's row, {@code [N]}; overwritten
-   * @param first the first token of each row, {@code [N]}, of which as many are overwritten as
-   *     there are
-   * @return how many there are
+   * @param rowOfToken overwritten with the number of each token's row, {@code [N]}
+   * @param firstToken overwritten with the first token of each distinct row, {@code [N]}; the
+   *     remaining elements are not used
+   * @return number of distinct rows
    */
-  private static int findDifferentRows(PivotedCholesky factor, int[] rowOfToken, int[] first) {
+  private static int findDistinctRows(PivotedCholesky factor, int[] rowOfToken, int[] firstToken) {
     Map<List<Long>, Integer> numbers = new HashMap<>();
     for (int token = 0; token < rowOfToken.length; token++) {
       Long[] row = new Long[factor.rank()];
@@ -83,7 +93,7 @@ final class FunctionSpacePrior implements WhitenedPrior {
       int next = numbers.size();
       rowOfToken[token] = numbers.computeIfAbsent(List.of(row), key -> next);
       if (rowOfToken[token] == next) {
-        first[next] = token;
+        firstToken[next] = token;
       }
     }
     return numbers.size();
@@ -102,10 +112,10 @@ final class FunctionSpacePrior implements WhitenedPrior {
   @Override
   public void scores(double[] white, double[] unaryOut) {
     int v = corpus.labelCount();
-    double[] scores = new double[differentRows];
+    double[] scores = new double[distinctRows];
     for (int a = 0; a < v; a++) {
       Arrays.fill(scores, 0);
-      ScaledSums.addRows(white, a, v, pivots.rowCount(), columns, 0, differentRows, scores, 0);
+      ScaledSums.addRows(white, a, v, pivots.rowCount(), columns, 0, distinctRows, scores, 0);
       for (int token = 0; token < rowOfToken.length; token++) {
         unaryOut[token * v + a] = scores[rowOfToken[token]];
       }
@@ -115,8 +125,8 @@ final class FunctionSpacePrior implements WhitenedPrior {
   /**
    * {@inheritDoc}
    *
-   * <p>The mean of f* given f is that given the scores {@code f_p = L_p z} of the pivots: {@code k*
-   * K_p⁻¹ f_p = k* L_p⁻ᵀ z} (§3, "f* MAP").
+   * <p>The mean of f* given f equals the mean given the scores {@code f_p = L_p z} of the pivots:
+   * {@code k* K_p⁻¹ f_p = k* L_p⁻ᵀ z} (§3, "f* MAP").
    */
   @Override
   public LatentSample sample(double[] white, double[] pairwise) {
@@ -126,9 +136,11 @@ final class FunctionSpacePrior implements WhitenedPrior {
   }
 
   /**
-   * @param against covariances with the pivots
+   * A sample of the posterior in function space.
+   *
+   * @param against covariances of test tokens with the pivots
    * @param dual {@code K_p⁻¹ f_p}, {@code [r×V]}
-   * @param pairwise {@code [V×V]}
+   * @param pairwise transition scores, {@code [V×V]}
    */
   private record FunctionSample(Kernel.CrossCovariance against, double[] dual, double[] pairwise)
       implements LatentSample {

@@ -5,13 +5,14 @@ import org.gpchain.internal.core.math.Checks;
 /**
  * Settings of a sampler.
  *
- * @param steps steps of elliptical slice sampling of each chain
- * @param burnIn how many of them, the first ones, give no sample
- * @param thinning one step in so many gives a sample
- * @param hyperEvery hyper-parameters are sampled after so many steps; 0: they are fixed
- * @param transitions prior of the transitions' variance; null if it is fixed
+ * @param steps number of steps of elliptical slice sampling of each chain
+ * @param burnIn number of initial steps that give no samples
+ * @param thinning number of steps per sample after the burn-in
+ * @param hyperEvery number of steps between two samplings of the hyper-parameters; 0 if they are
+ *     fixed
+ * @param transitions prior of the variance of the transitions; null if the variance is fixed
  * @param others prior of the hyper-parameters of the unary scores; null if they are fixed
- * @param seed of all randomness
+ * @param seed seed of all random numbers
  */
 public record McmcSettings(
     long steps,
@@ -21,6 +22,7 @@ public record McmcSettings(
     HyperPrior transitions,
     HyperPrior others,
     long seed) {
+  /** Checks the ranges. */
   public McmcSettings {
     Checks.atLeast("thinning", thinning, 1);
     Checks.atLeast("hyperEvery", hyperEvery, 0);
@@ -33,9 +35,9 @@ public record McmcSettings(
   /**
    * A Gamma prior of a positive hyper-parameter, {@code h / unit ~ Gamma(shape, scale)}.
    *
-   * @param unit what the hyper-parameter is divided by
-   * @param shape of the distribution
-   * @param scale of the distribution: its mean is shape times scale
+   * @param unit unit in which the hyper-parameter h is measured
+   * @param shape shape of the Gamma distribution
+   * @param scale scale of the Gamma distribution, whose mean is shape times scale
    */
   public record HyperPrior(double unit, double shape, double scale) {
     /**
@@ -47,6 +49,7 @@ public record McmcSettings(
     /** The prior of any other hyper-parameter: {@code h ~ Gamma(1, 2)}. */
     public static final HyperPrior OTHERS = new HyperPrior(1, 1, 2);
 
+    /** Checks that all parameters are positive. */
     public HyperPrior {
       Checks.positive("unit", unit);
       Checks.positive("shape", shape);
@@ -54,8 +57,8 @@ public record McmcSettings(
     }
 
     /**
-     * The log density of {@code log h}, up to a constant: {@code shape · log h − h / (unit ·
-     * scale)}, in which the Jacobian is one {@code log h}.
+     * Returns the log density of {@code log h} up to a constant, {@code shape · log h − h / (unit ·
+     * scale)}. The Jacobian contributes one {@code log h}.
      */
     double logDensity(double logHyper) {
       return shape * logHyper - Math.exp(logHyper) / (unit * scale);

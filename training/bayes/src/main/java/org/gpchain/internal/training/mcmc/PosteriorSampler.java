@@ -41,9 +41,10 @@ public record PosteriorSampler(
     if (kernel instanceof SumKernel sum) {
       return new SumPrior(sum.parts().stream().map(part -> priorOf(corpus, part)).toList());
     }
-    return kernel instanceof AdditiveLinearKernel linear
-        ? new WeightSpacePrior(corpus, linear)
-        : new FunctionSpacePrior(corpus, kernel);
+    if (kernel instanceof AdditiveLinearKernel linear) {
+      return new WeightSpacePrior(corpus, linear);
+    }
+    return new FunctionSpacePrior(corpus, kernel);
   }
 
   /**

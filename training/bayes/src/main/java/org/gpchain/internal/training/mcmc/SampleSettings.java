@@ -12,21 +12,22 @@ import org.gpchain.internal.training.trainers.SettingValues;
 import org.gpchain.training.LearningException;
 
 /**
- * Settings of a posterior of samples, in addition to {@link TrainerSettings}.
+ * Settings of a posterior that consists of samples, in addition to {@link TrainerSettings}.
  *
- * @param steps of elliptical slice sampling of each chain; the first third gives no sample
- * @param kept samples that the model keeps, of all chains together
+ * @param steps number of steps of elliptical slice sampling of each chain; the first third is the
+ *     burn-in, which gives no samples
+ * @param kept number of samples that the model keeps, for all chains together
  * @param chains number of chains
- * @param megabytes that the samples may take in memory and, uncompressed, in the model file: fewer
- *     are kept if they would take more
+ * @param megabytes maximum size of the samples in memory and, uncompressed, in the model file (MB);
+ *     fewer samples are kept if they would exceed it
  */
 public record SampleSettings(int steps, int kept, int chains, int megabytes)
     implements PosteriorSettings {
-  /** Steps of elliptical slice sampling of each chain. */
+  /** Number of steps of elliptical slice sampling of each chain. */
   public static final Setting<Integer> STEPS =
       Setting.of("mcmc-steps", 20_000, PosteriorFamily.SAMPLES);
 
-  /** Samples that the model keeps, of all chains together. */
+  /** Number of samples that the model keeps, for all chains together. */
   public static final Setting<Integer> KEPT =
       Setting.of("mcmc-samples", 100, PosteriorFamily.SAMPLES);
 
@@ -41,12 +42,13 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes)
   /** The settings that are declared here. */
   public static final List<Setting<?>> ALL = List.of(STEPS, KEPT, CHAINS, MEGABYTES);
 
-  /** The defaults. */
+  /** The default settings. */
   public static final SampleSettings DEFAULT = of(new SettingValues());
 
-  /** Minimum number of samples of each chain: fewer say nothing about how the chain mixes. */
+  /** Minimum number of samples of each chain; convergence cannot be assessed with fewer. */
   private static final int LEAST = 4;
 
+  /** Checks the ranges. */
   public SampleSettings {
     Checks.atLeast("chains", chains, 1);
     Checks.atLeast("kept samples", kept, LEAST * chains);
@@ -71,9 +73,10 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes)
   }
 
   /**
-   * Returns the number of samples of each chain that fit.
+   * Returns the number of samples of each chain that the model keeps.
    *
    * @param weights number of weights of a sample
+   * @throws LearningException if the memory is too small for the minimum number of samples
    */
   int perChain(long weights) {
     long fitting = megabytes * 1_000_000L / (Float.BYTES * Math.max(1, weights));
@@ -88,9 +91,10 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes)
   }
 
   /**
-   * The settings of a chain.
+   * Returns the settings of a chain.
    *
-   * @param each samples that it gives
+   * @param each number of samples of the chain
+   * @param seed seed of the chain
    */
   McmcSettings chain(int each, long seed) {
     long burnIn = steps / 3;
@@ -98,7 +102,7 @@ public record SampleSettings(int steps, int kept, int chains, int megabytes)
     return new McmcSettings(burnIn + (long) thinning * each, burnIn, thinning, 0, null, null, seed);
   }
 
-  /** All of these settings, by name, for the model's provenance. */
+  /** Returns the settings by name, for the provenance of a model. */
   Map<String, String> asProvenance() {
     return Map.of(
         "posterior", "samples",

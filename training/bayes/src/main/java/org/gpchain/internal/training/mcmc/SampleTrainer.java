@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
-import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ProvenanceEntry;
 import org.gpchain.core.model.TrainingRun;
@@ -28,12 +27,14 @@ import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
 
 /**
- * Learns models whose posterior is samples of it, by elliptical slice sampling in weight space: for
- * small corpora, where it is affordable, no approximation of the posterior but the length of the
- * chains. The variances are those of kernel learning, or the given ones.
+ * Learns models whose posterior is represented by samples, which are drawn by elliptical slice
+ * sampling in weight space. Apart from the finite length of the chains, the posterior is not
+ * approximated. This is affordable for small corpora. The prior variances come from kernel
+ * learning, or they are given.
  *
- * @param settings how to learn; the optimisation and the covariance are not used
- * @param sampling how to sample
+ * @param settings settings of the trainer; the settings of the optimization and of the covariance
+ *     are not used
+ * @param sampling settings of the sampler
  */
 public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) implements Trainer {
   /** Provenance: the largest R-hat of the scores that are followed. */
@@ -45,10 +46,12 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
       ProvenanceEntry.of("effectiveSamples", value -> format("%.0f", value), Double::valueOf);
 
   /**
-   * Work of a step, in gradients: some five evaluations of the likelihood, most of them in part.
+   * Work of a step, in gradients. A step evaluates the likelihood about five times, but most
+   * evaluations end early.
    */
   private static final double STEP = 2;
 
+  /** Number of progress reports per chain. */
   private static final int REPORTS = 200;
 
   @Override
@@ -69,82 +72,122 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
   }
 
   /**
-   * @throws LearningException if the samples do not fit into the memory that they may take
+   * {@inheritDoc}
+   *
+   * @throws LearningException if the maximum size is too small for the samples
    */
   @Override
   public Model train(TrainingData data, Start start, Progress progress) {
     long begin = System.nanoTime();
-    int v = data.labels().size();
-    int each = sampling.perChain(weights(data));
+    int labels = data.labels().size();
     PosteriorSampler sampler =
         PosteriorSampler.of(
             data.encoded(),
             start.prior().kernel(data.groupOfFeature()),
             start.prior().transitionVariance(),
-            new LinearChain(v, data.encoded().partial()));
-    List<List<WeightSample>> kept =
-        Stream.<List<WeightSample>>generate(ArrayList::new).limit(sampling.chains()).toList();
-    SampleTrace[] traces = new SampleTrace[sampling.chains()];
-    try (Parallel parallel = new Parallel(Math.min(settings.run().threads(), sampling.chains()))) {
-      parallel.loop(
-          sampling.chains(),
-          1,
-          (worker, chain, next) -> {
-            McmcSettings own = sampling.chain(each, Seeds.mix(settings.run().seed(), chain));
-            List<WeightSample> samples = kept.get(chain);
-            // Only the calling thread, which is worker 0, may report.
-            DoubleConsumer listener =
-                worker == 0 ? listener(chain, own, progress) : logLikelihood -> {};
-            traces[chain] =
-                sampler.run(
-                    own,
-                    mean(start, chain),
-                    sample -> samples.add((WeightSample) sample),
-                    listener);
-          });
-    }
-    List<WeightSample> all = kept.stream().flatMap(List::stream).toList();
-    Map<String, String> origin = settings.asProvenance();
-    origin.putAll(sampling.asProvenance());
-    Mixing mixing = Mixing.of(traces);
-    origin.put(R_HAT.name(), R_HAT.write(mixing.rHat()));
-    origin.put(EFFECTIVE_SAMPLES.name(), EFFECTIVE_SAMPLES.write(mixing.effectiveSamples()));
-    double[] last = traces[0].logLikelihood();
+            new LinearChain(labels, data.encoded().partial()));
+    Chains chains = new Chains(sampler, start, sampling.perChain(weights(data)), progress);
+    chains.run();
+
+    Map<String, String> provenance = settings.asProvenance();
+    provenance.putAll(sampling.asProvenance());
+    Mixing mixing = Mixing.of(chains.traces);
+    provenance.put(R_HAT.name(), R_HAT.write(mixing.rHat()));
+    provenance.put(
+        EFFECTIVE_SAMPLES.name(), EFFECTIVE_SAMPLES.write(mixing.effectiveSamples()));
+
+    double[] logLikelihood = chains.traces[0].logLikelihood();
+    double objective = -logLikelihood[logLikelihood.length - 1];
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    TrainingRun run = new TrainingRun(seconds, settings.run().threads(), objective, "STEPS_DONE");
     Model model =
-        data.model(
-            start.prior(),
-            SampledPosterior.of(
-                v,
-                all.stream().map(WeightSample::weights).toList(),
-                all.stream().map(WeightSample::pairwise).toList()),
-            origin,
-            settings.run().seed(),
-            new TrainingRun(
-                (System.nanoTime() - begin) / 1e9,
-                settings.run().threads(),
-                -last[last.length - 1],
-                "STEPS_DONE"));
-    progress.onStep(new Step("done", 0, 0, -last[last.length - 1], Double.NaN, () -> model));
+        data.model(start.prior(), chains.posterior(labels), provenance, settings.run().seed(), run);
+    progress.onStep(new Step("done", 0, 0, objective, Double.NaN, () -> model));
     return model;
   }
 
+  /** The chains of a model, with their samples. */
+  private final class Chains {
+    private final PosteriorSampler sampler;
+    private final Start start;
+    private final int samplesPerChain;
+    private final Progress progress;
+    private final List<List<WeightSample>> samples = new ArrayList<>();
+    private final SampleTrace[] traces = new SampleTrace[sampling.chains()];
+
+    Chains(PosteriorSampler sampler, Start start, int samplesPerChain, Progress progress) {
+      this.sampler = sampler;
+      this.start = start;
+      this.samplesPerChain = samplesPerChain;
+      this.progress = progress;
+      for (int chain = 0; chain < sampling.chains(); chain++) {
+        samples.add(new ArrayList<>());
+      }
+    }
+
+    void run() {
+      int threads = Math.min(settings.run().threads(), sampling.chains());
+      try (Parallel parallel = new Parallel(threads)) {
+        parallel.loop(sampling.chains(), 1, (worker, chain, next) -> run(chain, worker));
+      }
+    }
+
+    private void run(int chain, int worker) {
+      McmcSettings chainSettings =
+          sampling.chain(samplesPerChain, Seeds.mix(settings.run().seed(), chain));
+      DoubleConsumer listener = logLikelihood -> {};
+      // Only the calling thread, which is worker 0, may report.
+      if (worker == 0) {
+        listener = new ChainListener(chain, chainSettings.steps());
+      }
+      List<WeightSample> ofChain = samples.get(chain);
+      traces[chain] =
+          sampler.run(
+              chainSettings,
+              mean(start, chain),
+              sample -> ofChain.add((WeightSample) sample),
+              listener);
+    }
+
+    SampledPosterior posterior(int labels) {
+      List<WeightSample> joined = samples.stream().flatMap(List::stream).toList();
+      return SampledPosterior.of(
+          labels,
+          joined.stream().map(WeightSample::weights).toList(),
+          joined.stream().map(WeightSample::pairwise).toList());
+    }
+
+    /** Reports the progress of a chain at regular intervals. */
+    private final class ChainListener implements DoubleConsumer {
+      private final int chain;
+      private final long steps;
+      private final long interval;
+      private long step;
+
+      ChainListener(int chain, long steps) {
+        this.chain = chain;
+        this.steps = steps;
+        this.interval = Math.max(1, steps / REPORTS);
+      }
+
+      @Override
+      public void accept(double logLikelihood) {
+        step++;
+        if (step % interval == 0) {
+          double done = (chain + (double) step / steps) / sampling.chains();
+          progress.onStep(new Step("samples", done, 1 - done, -logLikelihood));
+        }
+      }
+    }
+  }
+
   /**
-   * The start of a chain: the mean of a fold of kernel learning, each chain at another one, or a
-   * draw from the prior if there is none.
+   * Returns the start of a chain: the mean of a fold of kernel learning, which differs between
+   * chains. If there are no folds, returns the mean of the start; null stands for a draw from the
+   * prior.
    */
   private static Mean mean(Start start, int chain) {
     List<Mean> means = start.withoutFold();
     return means.isEmpty() ? start.mean() : means.get(chain % means.size());
-  }
-
-  private DoubleConsumer listener(int chain, McmcSettings own, Progress progress) {
-    long every = Math.max(1, own.steps() / REPORTS);
-    long[] step = {0};
-    return logLikelihood -> {
-      if (++step[0] % every == 0) {
-        double done = (chain + (double) step[0] / own.steps()) / sampling.chains();
-        progress.onStep(new Step("samples", done, 1 - done, -logLikelihood));
-      }
-    };
   }
 }

@@ -8,10 +8,10 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
 
 /**
- * The prior of a sum of independent functions, each with white noise of its own: their rows, and
- * their hyper-parameters, stand one part after the other.
+ * The prior of a sum of independent functions with separate white noise. The rows of the white
+ * noise, and the hyper-parameters, of the functions are concatenated.
  *
- * @param parts at least one, over the same tokens and labels
+ * @param parts priors of the functions, at least one, over the same tokens and labels
  */
 record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
   @Override
@@ -26,15 +26,16 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
 
   @Override
   public void scores(double[] white, double[] unaryOut) {
-    double[] own = new double[corpus().tokenCount() * corpus().labelCount()];
-    Arrays.fill(unaryOut, 0, own.length, 0);
+    double[] summand = new double[corpus().tokenCount() * corpus().labelCount()];
+    Arrays.fill(unaryOut, 0, summand.length, 0);
     List<double[]> noise = split(white);
     for (int p = 0; p < noise.size(); p++) {
-      parts.get(p).scores(noise.get(p), own);
-      ScaledSums.add(1, own, own.length, unaryOut);
+      parts.get(p).scores(noise.get(p), summand);
+      ScaledSums.add(1, summand, summand.length, unaryOut);
     }
   }
 
+  /** Returns the white noise of each part; new arrays. */
   private List<double[]> split(double[] white) {
     List<double[]> noise = new ArrayList<>();
     int from = 0;
@@ -57,17 +58,19 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
   }
 
   /**
-   * @param parts of each function
-   * @param pairwise {@code [V×V]}
+   * A sample of the posterior of a sum.
+   *
+   * @param parts samples of the functions
+   * @param pairwise transition scores, {@code [V×V]}
    */
   private record SumSample(List<LatentSample> parts, double[] pairwise) implements LatentSample {
     @Override
     public void unary(LabeledRows corpus, int sentence, double[] out) {
-      double[] own = new double[corpus.length(sentence) * corpus.labelCount()];
-      Arrays.fill(out, 0, own.length, 0);
+      double[] summand = new double[corpus.length(sentence) * corpus.labelCount()];
+      Arrays.fill(out, 0, summand.length, 0);
       for (LatentSample part : parts) {
-        part.unary(corpus, sentence, own);
-        ScaledSums.add(1, own, own.length, out);
+        part.unary(corpus, sentence, summand);
+        ScaledSums.add(1, summand, summand.length, out);
       }
     }
   }
@@ -78,8 +81,12 @@ record SumPrior(List<WhitenedPrior> parts) implements WhitenedPrior {
     int from = 0;
     for (WhitenedPrior part : parts) {
       int to = from + part.logHyper().length;
-      double[] own = Arrays.copyOfRange(logHyper, from, to);
-      moved.add(Arrays.equals(own, part.logHyper()) ? part : part.withHyper(own));
+      double[] partHyper = Arrays.copyOfRange(logHyper, from, to);
+      if (Arrays.equals(partHyper, part.logHyper())) {
+        moved.add(part);
+      } else {
+        moved.add(part.withHyper(partHyper));
+      }
       from = to;
     }
     return new SumPrior(moved);

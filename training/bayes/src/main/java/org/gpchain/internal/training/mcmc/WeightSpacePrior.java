@@ -9,10 +9,11 @@ import org.gpchain.internal.training.data.MergedFeatures;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
 
 /**
- * The prior of an additive linear kernel in weight space: {@code f = X S z}, where S holds the
- * prior standard deviations of the weights. A draw costs the active features of the corpus, not the
- * square of its tokens. Features that the same tokens have are one ({@link MergedFeatures}): their
- * scores need only the sum of their weights.
+ * The prior of an additive linear kernel in weight space: {@code f = X S z}, where S contains the
+ * prior standard deviations of the weights. The cost of a draw is proportional to the number of
+ * active features in the corpus instead of the square of the number of tokens. Features that occur
+ * at the same tokens are merged ({@link MergedFeatures}), because scores depend only on the sum of
+ * their weights.
  *
  * <p>The hyper-parameters are the variances of the feature groups.
  */
@@ -20,10 +21,15 @@ final class WeightSpacePrior implements WhitenedPrior {
   private final LabeledRows original;
   private final AdditiveLinearKernel kernel;
   private final MergedFeatures merged;
+
+  /** Prior standard deviation of the weight of each merged feature, {@code [C]}. */
   private final double[] scale;
 
   /**
-   * @param kernel with the prior variances of the groups' weights
+   * Creates the prior.
+   *
+   * @param corpus the N tokens
+   * @param kernel kernel with the prior variances of the weights of each feature group
    */
   WeightSpacePrior(LabeledRows corpus, AdditiveLinearKernel kernel) {
     this.original = corpus;
@@ -52,19 +58,22 @@ final class WeightSpacePrior implements WhitenedPrior {
     }
   }
 
+  /** Returns the weights of the merged features, {@code [C×V]}. */
   private double[] scaled(double[] white) {
     int v = original.labelCount();
     Checks.length("white", white.length, (long) scale.length * v, "[C×V]");
     double[] weights = new double[white.length];
-    Arrays.setAll(weights, i -> scale[i / v] * white[i]);
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = scale[i / v] * white[i];
+    }
     return weights;
   }
 
   /**
    * {@inheritDoc}
    *
-   * <p>It has the most probable weights of all features given those of merged ones: with them a
-   * test token gets the mean of f* given what was sampled.
+   * <p>The sample has the most probable weights of all features, given the weights of the merged
+   * features. With these weights, the score of a test token is the mean of f* given the sample.
    */
   @Override
   public WeightSample sample(double[] white, double[] pairwise) {
@@ -72,14 +81,16 @@ final class WeightSpacePrior implements WhitenedPrior {
   }
 
   /**
-   * White noise that weights belong to: those of a {@link #sample}, on merged features.
+   * Returns the white noise of given weights; the inverse of {@link #sample}.
    *
-   * @param weights {@code [D×V]}; not modified
+   * @param weights weights of all features, {@code [D×V]}; not modified
    */
   double[] white(double[] weights) {
     int v = original.labelCount();
     double[] white = merged.merge(weights);
-    Arrays.setAll(white, i -> white[i] / scale[i / v]);
+    for (int i = 0; i < white.length; i++) {
+      white[i] /= scale[i / v];
+    }
     return white;
   }
 
@@ -94,8 +105,10 @@ final class WeightSpacePrior implements WhitenedPrior {
   }
 
   /**
-   * @param weights {@code [D×V]}
-   * @param pairwise {@code [V×V]}
+   * A sample of the posterior in weight space.
+   *
+   * @param weights weights of all features, {@code [D×V]}
+   * @param pairwise transition scores, {@code [V×V]}
    */
   record WeightSample(float[] weights, double[] pairwise) implements LatentSample {
     @Override

@@ -4,15 +4,15 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
 
 /**
- * A Gaussian prior over the latent scores of all tokens, as a linear map of white noise: {@code f =
- * A z} with {@code z ~ N(0, I)} has the covariance {@code A Aᵀ}. All labels have the same map.
- * Immutable; shared between chains.
+ * A Gaussian prior over the latent scores of all tokens, expressed as a linear map of white noise:
+ * {@code f = A z} with {@code z ~ N(0, I)} has the covariance {@code A Aᵀ}. All labels have the
+ * same map A. Immutable and thread-safe.
  */
 interface WhitenedPrior {
-  /** The N tokens, with V labels; which label a token has is not looked at. */
+  /** Returns the N tokens. The number of labels V is used, but the labels of the tokens are not. */
   LabeledRows corpus();
 
-  /** Rows of z: of columns of A. */
+  /** Returns the number of rows of z, which is the number of columns of A. */
   int whiteCount();
 
   /**
@@ -24,21 +24,22 @@ interface WhitenedPrior {
   void scores(double[] white, double[] unaryOut);
 
   /**
-   * A sample of the posterior, as a function of any tokens.
+   * Returns a sample of the posterior, which can be evaluated at any tokens.
    *
    * @param white z, {@code [whiteCount×V]}; not modified
-   * @param pairwise transition scores g, {@code [V×V]}; kept
+   * @param pairwise transition scores g, {@code [V×V]}; not copied
    */
   LatentSample sample(double[] white, double[] pairwise);
 
   /**
-   * The prior with other hyper-parameters. White noise keeps its meaning (prior whitening; Murray,
-   * Adams and MacKay 2010).
+   * Returns this prior with other hyper-parameters. White noise keeps its meaning (prior whitening;
+   * Murray, Adams and MacKay 2010).
    *
-   * @param logHyper logarithms of the hyper-parameters, as many as {@link #logHyper}; not modified
+   * @param logHyper logarithms of the hyper-parameters, in the order of {@link #logHyper}; not
+   *     modified
    */
   WhitenedPrior withHyper(double[] logHyper);
 
-  /** Logarithms of the hyper-parameters; a new array. */
+  /** Returns the logarithms of the hyper-parameters; a new array. */
   double[] logHyper();
 }

@@ -1,2 +1,2 @@
-/** Samples of the posterior by elliptical slice sampling, as in the first paper (GP-ESS). */
+/** Sampling of the posterior by elliptical slice sampling, as in the first paper (GP-ESS). */
 package org.gpchain.internal.training.mcmc;

@@ -5,21 +5,26 @@ import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Counts to start from, made of clusters of words: the tokens of a word are in the state of its
- * cluster, and the transitions are those between the clusters of neighbouring words. A share of all
- * counts, and all those of words without a cluster, are a random start's: no state is quite without
- * a word, and no two states are alike.
+ * Computes initial counts from word clusters. All tokens of a word are in the state of its cluster,
+ * and the transitions are the transitions between the clusters of neighboring words.
+ *
+ * <p>A share of all counts, and all counts of words without a cluster, come from a random start.
+ * Thus each state has some probability of each word, and no two states are equal.
  */
 final class ClusterStart {
+  /** Share of the counts that come from a random start. */
   private static final double RANDOM_SHARE = 0.1;
 
   private final int states;
   private final int[] clusters;
 
-  /** {@code [W]}, how often each word occurs. */
+  /** Number of occurrences of each word, {@code [W]}. */
   private final long[] words;
 
-  /** {@code [(K+1)×K]}, between neighbours that both have a cluster; the start is the last row. */
+  /**
+   * Number of transitions between neighboring words that both have a cluster, {@code [(K+1)×K]};
+   * the last row is the start.
+   */
   private final double[] transitions;
 
   private ClusterStart(int states, int wordCount, int[] clusters) {
@@ -30,11 +35,13 @@ final class ClusterStart {
   }
 
   /**
+   * Returns the initial counts.
+   *
    * @param states number of states K
-   * @param sentences are read once
-   * @param clusters of the words whose numbers are smaller than its length, in {@code [0, K)}; not
-   *     modified
-   * @param seed of what is random
+   * @param sentences sentences, which are read once
+   * @param clusters cluster of each of the first words, in {@code [0, K)}; words with higher
+   *     numbers have no cluster; not modified
+   * @param seed seed of the random start
    */
   static GlobalCounts of(int states, EncodedText sentences, int[] clusters, long seed)
       throws IOException {
@@ -49,6 +56,7 @@ final class ClusterStart {
   private void count(int[] sentence) {
     int from = states;
     for (int word : sentence) {
+      // Words without a cluster have the state −1.
       int to = word < clusters.length ? clusters[word] : -1;
       words[word]++;
       if (from >= 0 && to >= 0) {
@@ -59,6 +67,11 @@ final class ClusterStart {
   }
 
   private GlobalCounts blend(GlobalCounts random, long tokens) {
+    blendTransitions(random, tokens);
+    return new GlobalCounts(states, transitions, emissions(random, tokens));
+  }
+
+  private void blendTransitions(GlobalCounts random, long tokens) {
     double counted = Arrays.stream(transitions).sum();
     double scale = counted > 0 ? (1 - RANDOM_SHARE) * tokens / counted : 0;
     for (int from = 0; from <= states; from++) {
@@ -67,17 +80,22 @@ final class ClusterStart {
         transitions[cell] = scale * transitions[cell] + RANDOM_SHARE * random.transition(from, to);
       }
     }
+  }
+
+  private double[] emissions(GlobalCounts random, long tokens) {
     double[] emissions = new double[words.length * states];
     for (int w = 0; w < words.length; w++) {
-      // A random start expects each word equally often.
-      double share = (w < clusters.length ? RANDOM_SHARE : 1) * words[w] * words.length / tokens;
+      boolean hasCluster = w < clusters.length;
+      double randomShare = hasCluster ? RANDOM_SHARE : 1;
+      // The random start expects the same number of occurrences of each word.
+      double scale = randomShare * words[w] * words.length / tokens;
       for (int k = 0; k < states; k++) {
-        emissions[w * states + k] = share * random.emission(w, k);
+        emissions[w * states + k] = scale * random.emission(w, k);
       }
-      if (w < clusters.length) {
+      if (hasCluster) {
         emissions[w * states + clusters[w]] += (1 - RANDOM_SHARE) * words[w];
       }
     }
-    return new GlobalCounts(states, transitions, emissions);
+    return emissions;
   }
 }

@@ -18,20 +18,28 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Sentences of word numbers in a file: the length of each sentence, then its words, four bytes
- * each. Only a few blocks are in memory at a time. A pass visits the blocks in random order,
- * several at a time, and shuffles the sentences of those.
+ * A text whose sentences are stored in a file as word numbers. The file has the length of each
+ * sentence, followed by the numbers of its words, four bytes each.
+ *
+ * <p>Only a few blocks of sentences are in memory at a time. A pass loads several blocks at a time
+ * in random order and shuffles their sentences.
  */
 public final class EncodedText implements AutoCloseable {
-  /** Sentences in a block. */
+  /** Number of sentences per block. */
   private static final int BLOCK = 1024;
 
+  /** Number of blocks in memory. */
   private static final int BLOCKS_AT_A_TIME = 16;
+
+  /** Size of the buffer for writing (bytes). */
+  private static final int BUFFER_SIZE = 1 << 16;
 
   private final FileChannel file;
   private final int wordCount;
   private final long sentences;
   private final long tokens;
+
+  /** Position of each block in the file, and the end of the file (bytes). */
   private final long[] blockStart;
 
   private EncodedText(Writer written, int wordCount) throws IOException {
@@ -43,7 +51,7 @@ public final class EncodedText implements AutoCloseable {
     this.blockStart = written.blockStart.stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** Writes sentences into a file. */
+  /** A writer of sentences to a file. */
   public static final class Writer implements AutoCloseable {
     private final Path path;
     private final DataOutputStream out;
@@ -54,15 +62,18 @@ public final class EncodedText implements AutoCloseable {
     private boolean isRead;
 
     /**
-     * @param path is overwritten, and deleted when the text is closed, or the writer if no text is
-     *     read
+     * Creates the file.
+     *
+     * @param path path of the file, which is overwritten. The file is deleted when the text that
+     *     {@link #read} returns is closed, or when this writer is closed without a text
      */
     public Writer(Path path) throws IOException {
       this.path = path;
-      out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16));
+      out =
+          new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), BUFFER_SIZE));
     }
 
-    /** Adds a sentence; one without words is left out. */
+    /** Adds a sentence, unless it is empty. */
     public void add(int[] words) throws IOException {
       if (words.length == 0) {
         return;
@@ -70,6 +81,7 @@ public final class EncodedText implements AutoCloseable {
       if (sentences % BLOCK == 0) {
         blockStart.add(bytes);
       }
+
       out.writeInt(words.length);
       for (int word : words) {
         out.writeInt(word);
@@ -79,7 +91,11 @@ public final class EncodedText implements AutoCloseable {
       sentences++;
     }
 
-    /** Ends the file; returns its sentences of W different words, which are to be closed. */
+    /**
+     * Completes the file and returns the text, which the caller must close.
+     *
+     * @param wordCount number of different words W
+     */
     public EncodedText read(int wordCount) throws IOException {
       out.close();
       blockStart.add(bytes);
@@ -96,25 +112,27 @@ public final class EncodedText implements AutoCloseable {
     }
   }
 
+  /** Returns the number of sentences. */
   public long sentenceCount() {
     return sentences;
   }
 
+  /** Returns the number of tokens. */
   public long tokenCount() {
     return tokens;
   }
 
-  /** Number of different words W; words are numbers in {@code [0, W)}. */
+  /** Returns the number of different words W. Words are numbers in {@code [0, W)}. */
   public int wordCount() {
     return wordCount;
   }
 
-  /** Begins a pass over all sentences, in an order that the seed decides on. */
+  /** Starts a pass over all sentences in an order that depends on the seed. */
   public Pass pass(long seed) {
     return new Pass(seed);
   }
 
-  /** Visits all sentences, in an order that the seed decides on. */
+  /** Passes all sentences to a visitor in an order that depends on the seed. */
   public void forEach(long seed, Consumer<int[]> visitor) throws IOException {
     Pass pass = pass(seed);
     while (pass.hasNext()) {
@@ -127,14 +145,22 @@ public final class EncodedText implements AutoCloseable {
     file.close();
   }
 
-  /** One pass over all sentences. */
+  /** A pass over all sentences. */
   public final class Pass {
     private final UniformRandomProvider random;
     private final int[] blocks = PermutationSampler.natural(blockStart.length - 1);
     private int nextBlock;
+
+    /** Loaded sentences, in the format of the file. */
     private int[] words = {};
+
+    /** Index of the first word of each loaded sentence. */
     private int[] start = {};
+
+    /** Loaded sentences in the order in which they are returned. */
     private int[] order = {};
+
+    /** Index, in {@link #order}, of the next sentence. */
     private int next;
 
     private Pass(long seed) {
@@ -142,21 +168,28 @@ public final class EncodedText implements AutoCloseable {
       PermutationSampler.shuffle(random, blocks);
     }
 
+    /** Returns whether there is another sentence. Loads sentences if necessary. */
     public boolean hasNext() throws IOException {
       return next < order.length || load();
     }
 
-    /** The words of the next sentences, at most as many as the limit. */
+    /**
+     * Returns the words of the next sentences.
+     *
+     * @param limit maximum number of sentences
+     */
     public List<int[]> next(int limit) throws IOException {
       List<int[]> sentences = new ArrayList<>();
       while (sentences.size() < limit && hasNext()) {
-        int from = start[order[next++]];
-        sentences.add(Arrays.copyOfRange(words, from, from + words[from - 1]));
+        int from = start[order[next]];
+        next++;
+        int length = words[from - 1];
+        sentences.add(Arrays.copyOfRange(words, from, from + length));
       }
       return sentences;
     }
 
-    /** Reads the next blocks; returns whether there are any. */
+    /** Loads the next blocks, and returns whether there was one. */
     private boolean load() throws IOException {
       int end = Math.min(blocks.length, nextBlock + BLOCKS_AT_A_TIME);
       long size = 0;
@@ -168,20 +201,24 @@ public final class EncodedText implements AutoCloseable {
         read(blocks[b], bytes);
       }
       nextBlock = end;
+
       bytes.flip();
       words = new int[bytes.remaining() / Integer.BYTES];
       bytes.asIntBuffer().get(words);
       start = new int[BLOCKS_AT_A_TIME * BLOCK];
       int count = 0;
       for (int i = 0; i < words.length; i += words[i] + 1) {
-        start[count++] = i + 1;
+        start[count] = i + 1;
+        count++;
       }
+
       order = PermutationSampler.natural(count);
       PermutationSampler.shuffle(random, order);
       next = 0;
       return count > 0;
     }
 
+    /** Reads a block to the position of the buffer. */
     private void read(int block, ByteBuffer out) throws IOException {
       long position = blockStart[block];
       out.limit(out.position() + (int) (blockStart[block + 1] - position));

@@ -9,23 +9,30 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * Forward–backward over some sentences, on several threads; the sums are the same on any number of
- * them.
+ * The expectation step: runs forward-backward over sentences on several threads and sums the
+ * expected counts. The sums do not depend on the number of threads.
  */
 final class ExpectationStep {
-  /** Sentences whose transitions are added up in one array. */
+  /** Number of consecutive sentences whose transitions are summed in one array. */
   private static final int BLOCK = 32;
 
   private final Parallel parallel;
   private final int stateCount;
   private final boolean withAbsence;
 
-  /** The places of words in those of a local step; of other words anything. */
+  /**
+   * For each word of the current sentences, its index among the distinct words; arbitrary for other
+   * words.
+   */
   private final int[] localNumber;
 
   /**
-   * @param parallel not closed
-   * @param withAbsence whether the probabilities that a transition is never made are needed
+   * Creates a step.
+   *
+   * @param parallel threads to use; not closed
+   * @param states number of states K
+   * @param wordCount number of words W
+   * @param withAbsence whether to compute the probabilities that a transition never occurs
    */
   ExpectationStep(Parallel parallel, int states, int wordCount, boolean withAbsence) {
     this.parallel = parallel;
@@ -34,7 +41,7 @@ final class ExpectationStep {
     localNumber = new int[wordCount];
   }
 
-  /** The sums of a block of sentences. */
+  /** Sums over a block of sentences. */
   private static final class Block {
     private final double[] outer;
     private final double[] logAbsence;
@@ -47,9 +54,11 @@ final class ExpectationStep {
   }
 
   /**
-   * Adds the expected counts of some sentences.
+   * Adds the expected counts of sentences.
    *
-   * @param weights makes those of the states, with the emissions of some words, in this order
+   * @param counts counts to which they are added
+   * @param sentences words of the sentences
+   * @param weights returns a model whose words are the given words, in this order
    */
   void addTo(
       ExpectedCounts counts, List<int[]> sentences, Function<int[], HiddenMarkovModel> weights) {
@@ -57,6 +66,7 @@ final class ExpectationStep {
     for (int i = 0; i < words.length; i++) {
       localNumber[words[i]] = i;
     }
+
     HiddenMarkovModel hmm = weights.apply(words);
     int count = sentences.size();
     double[][] posteriors = new double[count][];
@@ -65,6 +75,8 @@ final class ExpectationStep {
         count,
         BLOCK,
         (worker, from, to) -> blocks[from / BLOCK] = block(hmm, sentences, from, to, posteriors));
+
+    // In the order of the blocks, so that rounding does not depend on the threads.
     for (Block block : blocks) {
       add(block, hmm, counts);
     }
@@ -74,6 +86,7 @@ final class ExpectationStep {
     counts.sentences += count;
   }
 
+  /** Runs forward-backward over a block of sentences, and stores the posteriors of the states. */
   private Block block(
       HiddenMarkovModel hmm, List<int[]> sentences, int from, int to, double[][] posteriors) {
     Block block = new Block(stateCount, withAbsence);
@@ -85,6 +98,7 @@ final class ExpectationStep {
       posteriors[s] = new double[words.length * stateCount];
       lattice.posteriors(posteriors[s], 0);
       lattice.addOuterProducts(block.outer);
+
       if (withAbsence) {
         Arrays.fill(absence, 1);
         lattice.multiplyAbsence(absence);

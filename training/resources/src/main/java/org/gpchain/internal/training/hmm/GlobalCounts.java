@@ -13,36 +13,41 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
- * The expected counts of a whole corpus, as estimated so far: transitions n, with the start as the
- * row after those of the K states, and emissions c of W words.
+ * Current estimates of the expected counts of a whole corpus: transitions n between K states, with
+ * the start as the last row, and emissions c of W words.
  *
- * <p>A small batch has few words, but a step shrinks the counts of all: emissions are kept as a
- * factor times a table, and only the rows of the words seen are written.
+ * <p>A step shrinks the counts of all words, although a small batch has few of them. Therefore, the
+ * emissions are stored as a table and a common factor, and a step writes only the rows of the words
+ * in the batch.
  */
 final class GlobalCounts {
+  /** Minimum common factor, below which the factor is multiplied into the table. */
   private static final double SMALLEST_FACTOR = 1e-100;
 
   private final int stateCount;
   private final int wordCount;
 
-  /** {@code [(K+1)×K]}. */
+  /** Counts of transitions, {@code [(K+1)×K]}. */
   private final double[] transitions;
 
-  /** {@code [K+1]}, sums of the rows. */
+  /** Sums of the rows of the transitions, {@code [K+1]}. */
   final double[] fromTotals;
 
-  /** {@code [W×K]}, to be multiplied by the factor. */
+  /** Counts of emissions divided by the common factor, {@code [W×K]}. */
   private final double[] emissions;
 
-  /** {@code [K]}, sums of the columns of the emissions. */
+  /** Sums of the columns of the emissions, {@code [K]}. */
   final double[] stateTotals;
 
+  /** Common factor of the emissions, {@code [1]}. */
   private final double[] factor = {1};
 
   /**
+   * Creates counts.
+   *
    * @param states number of states K
-   * @param transitions {@code [(K+1)×K]}; kept
-   * @param emissions {@code [W×K]}; kept
+   * @param transitions {@code [(K+1)×K]}; not copied
+   * @param emissions {@code [W×K]}; not copied
    */
   GlobalCounts(int states, double[] transitions, double[] emissions) {
     Checks.length("transitions", transitions.length, (states + 1L) * states, "[(K+1)×K]");
@@ -59,26 +64,30 @@ final class GlobalCounts {
   }
 
   /**
-   * A random start: exponential draws, which on average share all tokens evenly among words, states
-   * and transitions (as Hoffman et al. 2013 suggest).
+   * Draws random counts from exponential distributions whose means distribute all tokens evenly
+   * among words, states and transitions (as Hoffman et al. 2013 suggest).
    */
   static GlobalCounts random(int states, EncodedText sentences, long seed) {
     int words = sentences.wordCount();
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     double tokens = sentences.tokenCount();
     double starts = sentences.sentenceCount();
-    double[] transitions = new double[(states + 1) * states];
     SharedStateContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
+
+    double[] transitions = new double[(states + 1) * states];
+    double transitionMean = (tokens - starts) / states / states;
+    double startMean = starts / states;
     for (int i = 0; i < transitions.length; i++) {
-      double mean = i < states * states ? (tokens - starts) / states / states : starts / states;
+      double mean = i < states * states ? transitionMean : startMean;
       transitions[i] = mean * exponential.sample();
     }
+
     double[] emissions = new double[words * states];
     Arrays.setAll(emissions, i -> tokens / states / words * exponential.sample());
     return new GlobalCounts(states, transitions, emissions);
   }
 
-  /** Nothing counted, to be read. */
+  /** Returns counts of 0, whose {@link #state} can be overwritten. */
   static GlobalCounts none(int states, int words) {
     return new GlobalCounts(states, new double[(states + 1) * states], new double[words * states]);
   }
@@ -93,26 +102,29 @@ final class GlobalCounts {
     }
   }
 
+  /** Returns the count of a transition. */
   double transition(int from, int to) {
     return transitions[from * stateCount + to];
   }
 
+  /** Returns the count of an emission. */
   double emission(int word, int state) {
     return factor[0] * emissions[word * stateCount + state];
   }
 
   /**
-   * A step: these counts become (1 − ρ) of what they were, and ρ times those of a batch, scaled up
-   * to the corpus (Wang and Blunsom 2015, eqs. 11 and 12).
+   * Makes a step of size ρ: the new counts are (1 − ρ) times the old counts plus ρ times the counts
+   * of a batch, scaled up to the corpus (Wang and Blunsom 2015, eqs. 11 and 12).
    *
    * @param batch expected counts of the batch; not modified
    * @param step ρ in (0, 1]
-   * @param scale sentences of the corpus for each sentence of the batch
+   * @param scale number of sentences of the corpus divided by the number of sentences of the batch
    */
   void blend(ExpectedCounts batch, double step, double scale) {
     double added = step * scale;
     Arrays.setAll(transitions, i -> (1 - step) * transitions[i] + added * batch.transitions[i]);
     sumTransitions();
+
     shrinkEmissions(1 - step);
     for (int word : batch.seen()) {
       int row = word * stateCount;
@@ -134,28 +146,27 @@ final class GlobalCounts {
   }
 
   /**
-   * Weights of states for a local step.
+   * Returns the weights of a local step: g(count + prior) / g(sum of counts and priors of the row).
    *
-   * @param emissionPrior η
-   * @param weight g: a weight is g(count + prior) / g(sum of both over the row)
-   * @param words whose emissions are wanted, in this order; not modified
+   * @param prior pseudo-counts of the transitions
+   * @param emissionPrior pseudo-count η of each word in each state
+   * @param weight the function g
+   * @param words words of the returned model, in this order; not modified
    */
   HiddenMarkovModel weights(
       TransitionPrior prior, double emissionPrior, DoubleUnaryOperator weight, int[] words) {
     int k = stateCount;
     double[] start = new double[k];
     double[] matrix = new double[k * k];
-    for (int from = 0; from <= k; from++) {
-      double total = weight.applyAsDouble(fromTotals[from] + prior.total());
-      double[] row = from < k ? matrix : start;
-      int first = from < k ? from * k : 0;
-      for (int to = 0; to < k; to++) {
-        row[first + to] = weight.applyAsDouble(transition(from, to) + prior.count(to)) / total;
-      }
+    for (int from = 0; from < k; from++) {
+      addTransitionWeights(from, prior, weight, matrix, from * k);
     }
+    addTransitionWeights(k, prior, weight, start, 0);
+
     double[] inverse = new double[k];
-    Arrays.setAll(
-        inverse, s -> 1 / weight.applyAsDouble(stateTotals[s] + wordCount * emissionPrior));
+    for (int state = 0; state < k; state++) {
+      inverse[state] = 1 / weight.applyAsDouble(stateTotals[state] + wordCount * emissionPrior);
+    }
     double[] local = new double[words.length * k];
     for (int w = 0; w < words.length; w++) {
       for (int state = 0; state < k; state++) {
@@ -166,15 +177,25 @@ final class GlobalCounts {
     return new HiddenMarkovModel(start, matrix, local);
   }
 
-  /** The posterior means of the parameters. */
+  /** Writes the weights of the transitions from a state, {@code [K]}, to a part of an array. */
+  private void addTransitionWeights(
+      int from, TransitionPrior prior, DoubleUnaryOperator weight, double[] out, int outStart) {
+    double total = weight.applyAsDouble(fromTotals[from] + prior.total());
+    for (int to = 0; to < stateCount; to++) {
+      double count = transition(from, to) + prior.count(to);
+      out[outStart + to] = weight.applyAsDouble(count) / total;
+    }
+  }
+
+  /** Returns the posterior means of the parameters. */
   HiddenMarkovModel means(TransitionPrior prior, double emissionPrior) {
-    int[] all = IntStream.range(0, wordCount).toArray();
-    return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), all);
+    int[] everyWord = IntStream.range(0, wordCount).toArray();
+    return weights(prior, emissionPrior, DoubleUnaryOperator.identity(), everyWord);
   }
 
   /**
-   * Everything that later steps depend on; shared. The sums of the columns have their own rounding,
-   * which is not that of a new sum.
+   * Returns all arrays on which later steps depend; not copies. The sums of the emissions are
+   * included, because their rounding errors differ from the rounding errors of a new sum.
    */
   List<double[]> state() {
     return List.of(factor, transitions, fromTotals, emissions, stateTotals);

@@ -15,14 +15,14 @@ import org.gpchain.internal.training.hmm.HmmSettings.Method;
 
 /**
  * Learns a hidden Markov model from sentences, batch by batch (Wang and Blunsom 2015, algorithm 1).
- * The same seed gives the same model on any number of threads. Memory depends on the number of
- * states and words, not on that of the sentences.
+ * The same seed gives the same model on any number of threads. The memory depends on the numbers of
+ * states and words, but not on the number of sentences.
  */
 public final class HmmLearner implements AutoCloseable {
-  /** Sentences that are in memory at a time. */
+  /** Maximum number of sentences in memory. */
   private static final int SLICE = 1024;
 
-  /** Sentences whose log-likelihoods one thread adds up. */
+  /** Number of consecutive sentences whose log-likelihoods are summed by a thread. */
   private static final int SENTENCES_AT_A_TIME = 32;
 
   private final HmmSettings settings;
@@ -37,28 +37,38 @@ public final class HmmLearner implements AutoCloseable {
   private long steps;
   private long largeSteps;
 
-  /** Whole passes so far. */
+  /** Number of complete passes. */
   private int passes;
 
-  /** Sentences and tokens of the present pass so far, or of the last one. */
+  /** Number of sentences that the current or last pass has seen. */
   private long seen;
 
+  /** Number of tokens that the current or last pass has seen. */
   private long tokens;
+
+  /** Log-likelihood of the sentences that the current or last pass has seen. */
   private double logLikelihood;
+
   private boolean withinPass;
 
+  /** Observes the progress of a pass. */
   @FunctionalInterface
   public interface Observer {
-    /** Called after each batch, with the number of sentences seen in this pass so far. */
+    /**
+     * Observes the end of a batch.
+     *
+     * @param sentences number of sentences that the current pass has seen
+     */
     void afterBatch(long sentences) throws IOException;
   }
 
   /**
-   * A learner whose states are clusters of words to begin with.
+   * Creates a learner whose initial states are clusters of words.
    *
-   * @param sentences to learn from; read once
-   * @param clusters of the words whose numbers are smaller than its length, in {@code [0, K)}; not
-   *     modified
+   * @param sentences training sentences; read once
+   * @param settings settings of the learner
+   * @param clusters cluster of each of the first words, in {@code [0, K)}; words with higher
+   *     numbers have no cluster; not modified
    */
   public HmmLearner(EncodedText sentences, HmmSettings settings, int[] clusters)
       throws IOException {
@@ -72,6 +82,7 @@ public final class HmmLearner implements AutoCloseable {
     this.settings = settings;
     this.sentences = sentences;
     counts = start;
+
     int states = settings.states();
     prior = new TransitionPrior(states, settings.priors().transition());
     boolean isEm = settings.method() == Method.EM;
@@ -79,16 +90,19 @@ public final class HmmLearner implements AutoCloseable {
     double localEta = isEm ? 0 : settings.priors().emission();
     DoubleUnaryOperator weight = settings.method().weight();
     local = words -> counts.weights(localPrior, localEta, weight, words);
+
     parallel = new Parallel(settings.threads());
-    boolean process = settings.method() == Method.SCVI_HDP;
-    step = new ExpectationStep(parallel, states, sentences.wordCount(), process);
+    boolean hasDirichletProcess = settings.method() == Method.SCVI_HDP;
+    step = new ExpectationStep(parallel, states, sentences.wordCount(), hasDirichletProcess);
     batch = new ExpectedCounts(states, sentences.wordCount());
     largeBatch = new ExpectedCounts(states, 0);
   }
 
   /**
-   * Passes over all sentences once, or over those that are left of the pass in which this learner
-   * was saved.
+   * Makes a pass over all sentences, or over the remaining sentences of the pass during which this
+   * learner was saved.
+   *
+   * @param observer called after each batch
    */
   public void pass(Observer observer) throws IOException {
     long size = settings.batchOf(sentences);
@@ -99,11 +113,13 @@ public final class HmmLearner implements AutoCloseable {
       withinPass = true;
     }
     batch.clear();
+
+    // After an interruption, skips the sentences that this pass has already seen.
     EncodedText.Pass pass = sentences.pass(Seeds.mix(settings.seed(), passes));
-    // What this pass has seen already is read past.
     for (long left = seen; left > 0; left -= SLICE) {
       pass.next((int) Math.min(SLICE, left));
     }
+
     while (pass.hasNext()) {
       List<int[]> slice = pass.next((int) Math.min(SLICE, size - batch.sentences));
       step.addTo(batch, slice, local);
@@ -124,54 +140,61 @@ public final class HmmLearner implements AutoCloseable {
   private void update() {
     seen += batch.sentences;
     logLikelihood += batch.logLikelihood;
-    counts.blend(
-        batch, settings.step(++steps), sentences.sentenceCount() / (double) batch.sentences);
+    steps++;
+    double scale = sentences.sentenceCount() / (double) batch.sentences;
+    counts.blend(batch, settings.step(steps), scale);
+
     if (settings.method() == Method.SCVI_HDP) {
       largeBatch.addTransitions(batch);
-      // Of a small text, once a pass.
-      if (largeBatch.sentences
-          >= Math.min(settings.steps().largeBatch(), sentences.sentenceCount())) {
-        prior.learn(
-            largeBatch,
-            sentences.sentenceCount() / (double) largeBatch.sentences,
-            settings.step(++largeSteps));
-        largeBatch.clear();
+      // The corpus may be smaller than a large batch.
+      long largeSize = Math.min(settings.steps().largeBatch(), sentences.sentenceCount());
+      if (largeBatch.sentences >= largeSize) {
+        updatePrior();
       }
     }
     batch.clear();
   }
 
-  /** The posterior means of the parameters so far. */
+  private void updatePrior() {
+    largeSteps++;
+    double scale = sentences.sentenceCount() / (double) largeBatch.sentences;
+    prior.learn(largeBatch, scale, settings.step(largeSteps));
+    largeBatch.clear();
+  }
+
+  /** Returns the current posterior means of the parameters. */
   public HiddenMarkovModel model() {
     return counts.means(prior, settings.priors().emission());
   }
 
+  /** Returns the number of complete passes. */
   public int passes() {
     return passes;
   }
 
-  /** Whether a pass has begun that has not ended, as after an interruption. */
+  /** Returns whether a pass is incomplete, as after an interruption. */
   public boolean isWithinPass() {
     return withinPass;
   }
 
-  /** Tokens that the present pass has seen so far, or the last one saw. */
+  /** Returns the number of tokens that the current or last pass has seen. */
   public long passTokens() {
     return tokens;
   }
 
   /**
-   * Log-likelihood per token of the present pass so far, or of the last one, under the weights as
-   * they were at each batch.
+   * Returns the log-likelihood per token of the current or last pass, in which each batch is scored
+   * before it is learned from.
    */
   public double passLogLikelihood() {
     return logLikelihood / tokens;
   }
 
   /**
-   * Log-likelihood per token of other sentences under the {@link #model}; NaN if there are none.
+   * Returns the log-likelihood per token of other sentences under the {@link #model}, or NaN
+   * without sentences.
    *
-   * @param heldOut sentences of the same words; read once
+   * @param heldOut sentences with the same word numbers; read once
    */
   public double logLikelihood(EncodedText heldOut) throws IOException {
     HiddenMarkovModel model = model();
@@ -198,10 +221,10 @@ public final class HmmLearner implements AutoCloseable {
   }
 
   /**
-   * Writes what has been learned so far, so that {@link #resume} goes on with it as if nothing had
-   * happened. May be called between passes, and by an observer.
+   * Writes the state of this learner, so that {@link #resume} can continue as if there had been no
+   * interruption. May be called between passes, and by an observer.
    *
-   * @param out is not closed
+   * @param out output, which is not closed
    */
   public void save(DataOutput out) throws IOException {
     out.writeInt(passes);
@@ -226,17 +249,17 @@ public final class HmmLearner implements AutoCloseable {
   }
 
   /**
-   * A learner that goes on where another one was saved, and learns the same as that one would have,
-   * bit for bit.
+   * Returns a learner that continues from a saved state. It learns exactly what the saved learner
+   * would have learned, bit for bit.
    *
-   * @param sentences the same as those of the other one
-   * @param settings the same, but for the number of threads
-   * @param in what {@link #save} wrote; not closed
+   * @param sentences sentences of the saved learner
+   * @param settings settings of the saved learner; the number of threads may differ
+   * @param in output of {@link #save}; not closed
    */
   public static HmmLearner resume(EncodedText sentences, HmmSettings settings, DataInput in)
       throws IOException {
-    GlobalCounts none = GlobalCounts.none(settings.states(), sentences.wordCount());
-    HmmLearner learner = new HmmLearner(sentences, settings, none);
+    GlobalCounts empty = GlobalCounts.none(settings.states(), sentences.wordCount());
+    HmmLearner learner = new HmmLearner(sentences, settings, empty);
     learner.passes = in.readInt();
     learner.withinPass = in.readBoolean();
     learner.seen = in.readLong();
@@ -245,6 +268,7 @@ public final class HmmLearner implements AutoCloseable {
     learner.steps = in.readLong();
     learner.largeSteps = in.readLong();
     learner.largeBatch.sentences = in.readLong();
+
     for (double[] array : learner.state()) {
       for (int i = 0; i < array.length; i++) {
         array[i] = in.readDouble();

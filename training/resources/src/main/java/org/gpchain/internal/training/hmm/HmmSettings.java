@@ -85,14 +85,18 @@ public record HmmSettings(
 
   /** Returns the size of the i-th step, from 1 on (Robbins and Monro 1951). */
   double step(long i) {
-    return method == Method.EM ? 1 : Math.pow(steps.delay() + i, -steps.forgetting());
+    if (method == Method.EM) {
+      return 1;
+    }
+    return Math.pow(steps.delay() + i, -steps.forgetting());
   }
 
   /** Returns the number of sentences between two updates of the counts. */
   int batchOf(EncodedText sentences) {
-    return method == Method.EM
-        ? Math.toIntExact(Math.min(Integer.MAX_VALUE, sentences.sentenceCount()))
-        : steps.batch();
+    if (method == Method.EM) {
+      return (int) Math.min(Integer.MAX_VALUE, sentences.sentenceCount());
+    }
+    return steps.batch();
   }
 
   /** Returns these settings with another number of threads. */
@@ -130,7 +134,7 @@ public record HmmSettings(
 
   /** Methods of learning a hidden Markov model. */
   public enum Method {
-    /** Maximum likelihood by expectation maximisation, all sentences at a time (Baum 1966). */
+    /** Maximum likelihood by expectation maximization, all sentences at a time (Baum 1966). */
     EM,
 
     /**
@@ -146,22 +150,23 @@ public record HmmSettings(
     SCVI,
 
     /**
-     * The same with a hierarchical Dirichlet process as the prior of the transitions: all rows
-     * share one learned vector of means.
+     * SCVI with a hierarchical Dirichlet process as the prior of the transitions, so that all rows
+     * share a learned vector of means.
      */
     SCVI_HDP;
 
-    /** Below this ψ is so small that a weight would vanish. */
+    /** Minimum pseudo-count in the local step of SVI; exp(ψ) of smaller counts would vanish. */
     private static final double SMALLEST = 0.005;
 
     /**
-     * The function of pseudo-counts in the local step: a weight is g(count) / g(sum of counts). For
-     * SVI, g = exp ∘ ψ; for the others the identity.
+     * Returns the function g of pseudo-counts in the local step, whose weights are g(count) / g(sum
+     * of counts): exp ∘ ψ for SVI, and the identity for the other methods.
      */
     DoubleUnaryOperator weight() {
-      return this == SVI
-          ? count -> Math.exp(Digamma.value(Math.max(SMALLEST, count)))
-          : DoubleUnaryOperator.identity();
+      if (this == SVI) {
+        return count -> Math.exp(Digamma.value(Math.max(SMALLEST, count)));
+      }
+      return DoubleUnaryOperator.identity();
     }
   }
 }

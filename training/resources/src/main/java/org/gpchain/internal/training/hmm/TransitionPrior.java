@@ -5,37 +5,44 @@ import java.util.List;
 import org.apache.commons.numbers.gamma.Digamma;
 
 /**
- * The prior of the transitions. Rows are Dirichlet with the same pseudo-counts α<sub>k</sub> from
- * every state, which either stay as they are or, with a hierarchical Dirichlet process, are learned
- * as G[α] G[β<sub>k</sub>]: α ~ Gamma(a, b), β by breaking sticks v<sub>k</sub> ~ Beta(1, γ), γ ~
- * Gamma(c, d), truncated after K states (Teh, Kurihara and Welling 2008; Wang and Blunsom 2015,
- * eqs. 13 to 22). G is the geometric mean, exp(E[log]).
+ * The prior of the transitions: a Dirichlet distribution with the same pseudo-counts α<sub>k</sub>
+ * for the transitions from every state.
+ *
+ * <p>The pseudo-counts are either constant or, with a hierarchical Dirichlet process, learned. Then
+ * they are G[α] G[β<sub>k</sub>] with α ~ Gamma(a, b), stick-breaking proportions v<sub>k</sub> ~
+ * Beta(1, γ) of β, and γ ~ Gamma(c, d), truncated after K states (Teh, Kurihara and Welling 2008;
+ * Wang and Blunsom 2015, eqs. 13 to 22). G is the geometric mean, exp(E[log]).
  */
 final class TransitionPrior {
-  /** Vague: the papers' own values are not known. Shapes a and c, rates b and d. */
+  /** Shapes a and c of the Gamma priors; vague, because the papers do not state their values. */
   private static final double SHAPE = 1;
 
+  /** Rates b and d of the Gamma priors. */
   private static final double RATE = 0.1;
 
   private final int stateCount;
+
+  /** Pseudo-counts α<sub>k</sub>, {@code [K]}. */
   private final double[] counts;
 
-  /** Shapes and rates of α and γ. */
+  /** Shape and rate of the posterior of α, {@code [2]}. */
   private final double[] alpha;
 
+  /** Shape and rate of the posterior of γ, {@code [2]}. */
   private final double[] gamma;
 
-  /** {@code [K−1]}: parameters of the Beta distributions of the sticks; the last one is 1. */
+  /** First parameters of the Beta posteriors of the sticks, {@code [K−1]}; the last stick is 1. */
   private final double[] broken;
 
+  /** Second parameters of the Beta posteriors of the sticks, {@code [K−1]}. */
   private final double[] rest;
 
-  /** The same pseudo-count for each of K states. */
+  /** Creates a prior with the same pseudo-count for each of K states. */
   TransitionPrior(int states, double count) {
     this(states, count, SHAPE / (count * states));
   }
 
-  /** No prior, for maximum likelihood. */
+  /** Returns pseudo-counts of 0, for maximum likelihood. */
   static TransitionPrior none(int states) {
     return new TransitionPrior(states, 0, 1);
   }
@@ -44,7 +51,8 @@ final class TransitionPrior {
     stateCount = states;
     counts = new double[states];
     Arrays.fill(counts, count);
-    // Where learning starts: E[α] is the sum of the pseudo-counts, and β is even.
+
+    // Initially, E[α] is the sum of the pseudo-counts, and β is uniform.
     alpha = new double[] {SHAPE, rate};
     gamma = new double[] {SHAPE, RATE};
     broken = new double[states - 1];
@@ -55,12 +63,12 @@ final class TransitionPrior {
     }
   }
 
-  /** The pseudo-count of a transition to a state. */
+  /** Returns the pseudo-count of a transition to a state. */
   double count(int state) {
     return counts[state];
   }
 
-  /** The sum of the pseudo-counts. */
+  /** Returns the sum of the pseudo-counts. */
   double total() {
     double sum = 0;
     for (double count : counts) {
@@ -70,12 +78,13 @@ final class TransitionPrior {
   }
 
   /**
-   * A step towards what a large batch, repeated until it is as large as the corpus, says of the
-   * Dirichlet process.
+   * Makes a step toward the parameters of the Dirichlet process that are optimal for a large batch.
+   * The batch is repeated until it has the size of the corpus.
    *
-   * @param batch its expected transitions and the probabilities of their absence; not modified
-   * @param replicates how often it is repeated
-   * @param step in (0, 1]
+   * @param batch expected transitions of the batch and the probabilities of their absence; not
+   *     modified
+   * @param replicates number of repetitions of the batch
+   * @param step step size in (0, 1]
    */
   void learn(ExpectedCounts batch, double replicates, double step) {
     double[] tables = new double[stateCount];
@@ -86,18 +95,21 @@ final class TransitionPrior {
       for (int to = 0; to < stateCount; to++) {
         int cell = from * stateCount + to;
         double count = replicates * batch.transitions[cell];
+        double presence = -Math.expm1(replicates * batch.logAbsence[cell]);
         customers += count;
-        tables[to] += tables(counts[to], count, -Math.expm1(replicates * batch.logAbsence[cell]));
+        tables[to] += tables(counts[to], count, presence);
       }
       if (customers > 0) {
         logEta += Digamma.value(meanAlpha) - Digamma.value(meanAlpha + customers);
       }
     }
+
     double meanGamma = gamma[0] / gamma[1];
     double logRest = 0;
     double later = Arrays.stream(tables).sum();
     alpha[0] += step * (SHAPE + later - alpha[0]);
     alpha[1] += step * (RATE - logEta - alpha[1]);
+
     for (int k = 0; k < stateCount - 1; k++) {
       later -= tables[k];
       broken[k] += step * (1 + tables[k] - broken[k]);
@@ -106,22 +118,27 @@ final class TransitionPrior {
     }
     gamma[0] += step * (SHAPE + stateCount - 1 - gamma[0]);
     gamma[1] += step * (RATE - logRest - gamma[1]);
+
     updateCounts();
   }
 
   /**
-   * The expected number of tables that serve a dish in a restaurant (eq. 19).
+   * Returns the expected number of tables that serve a dish in a restaurant of the Chinese
+   * restaurant franchise (eq. 19).
    *
    * @param prior G[α] G[β_k]
-   * @param customers E[n_jk]
-   * @param present probability that there is any
+   * @param customers expected number of customers, E[n_jk]
+   * @param present probability that there is at least one customer
    */
   static double tables(double prior, double customers, double present) {
-    return customers > 0 && present > 0
-        ? prior * present * (Digamma.value(prior + customers / present) - Digamma.value(prior))
-        : 0;
+    if (!(customers > 0 && present > 0)) {
+      return 0;
+    }
+    double difference = Digamma.value(prior + customers / present) - Digamma.value(prior);
+    return prior * present * difference;
   }
 
+  /** Sets the pseudo-counts to G[α] G[β_k]. */
   private void updateCounts() {
     double geometric = Math.exp(Digamma.value(alpha[0])) / alpha[1];
     double logRest = 0;
@@ -138,7 +155,7 @@ final class TransitionPrior {
     }
   }
 
-  /** What has been learned; shared. */
+  /** Returns the arrays of learned parameters; not copies. */
   List<double[]> state() {
     return List.of(alpha, gamma, counts, broken, rest);
   }

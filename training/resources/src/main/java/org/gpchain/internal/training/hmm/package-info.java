@@ -1,5 +1,5 @@
 /**
- * Learns hidden Markov models of raw text: stochastic variational inference, and its collapsed form
- * with and without a hierarchical Dirichlet process (Wang and Blunsom 2015).
+ * Learns hidden Markov models of raw text by stochastic variational inference, or by its collapsed
+ * form with or without a hierarchical Dirichlet process (Wang and Blunsom 2015).
  */
 package org.gpchain.internal.training.hmm;

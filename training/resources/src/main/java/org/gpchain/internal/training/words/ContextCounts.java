@@ -6,17 +6,21 @@ import org.gpchain.internal.core.math.LongIndex;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.hmm.EncodedText;
 
-/** Counts how often each word stands at each distance from each of the commonest words. */
+/** Counts of how often each word occurs at each offset from each of the most frequent words. */
 final class ContextCounts {
-  /** Distances of the context from the word. */
+  /** Offsets of a context word from the word (tokens). */
   static final int[] OFFSETS = {-2, -1, 1, 2};
 
-  private static final int FIRST_SIZE = 1 << 15;
+  /** Exponent that smooths the frequencies of contexts. */
+  private static final double CONTEXT_SMOOTHING = 0.75;
+
+  /** Initial capacity (word-context pairs). */
+  private static final int INITIAL_CAPACITY = 1 << 15;
 
   private final int contextWords;
   private final int wordCount;
-  private final LongIndex pairs = new LongIndex(FIRST_SIZE);
-  private int[] counts = new int[FIRST_SIZE];
+  private final LongIndex pairs = new LongIndex(INITIAL_CAPACITY);
+  private int[] counts = new int[INITIAL_CAPACITY];
 
   private ContextCounts(int wordCount, int contextWords) {
     this.wordCount = wordCount;
@@ -24,9 +28,11 @@ final class ContextCounts {
   }
 
   /**
-   * @param sentences whose words are numbered by falling frequency
-   * @param wordCount only words with smaller numbers are counted
-   * @param contextWords only words with smaller numbers are contexts
+   * Counts the contexts of words.
+   *
+   * @param sentences sentences whose words are numbered by descending frequency
+   * @param wordCount number of the most frequent words that are counted
+   * @param contextWords number of the most frequent words that count as contexts
    */
   static ContextCounts of(EncodedText sentences, int wordCount, int contextWords)
       throws IOException {
@@ -41,6 +47,7 @@ final class ContextCounts {
       if (word >= wordCount) {
         continue;
       }
+
       for (int o = 0; o < OFFSETS.length; o++) {
         int other = t + OFFSETS[o];
         if (other >= 0 && other < sentence.length && sentence[other] < contextWords) {
@@ -59,37 +66,40 @@ final class ContextCounts {
   }
 
   /**
-   * The positive pointwise mutual information of words and contexts, with the frequencies of
-   * contexts flattened by the power 0.75 (Levy, Goldberg and Dagan 2015).
+   * Returns the positive pointwise mutual information of words and contexts, in which the
+   * frequencies of contexts are smoothed by the power 0.75 (Levy, Goldberg and Dagan 2015).
    */
   ContextMatrix mutualInformation() {
     long[] keys = pairs.keys();
-    double[] ofWord = new double[wordCount];
-    double[] ofContext = new double[OFFSETS.length * contextWords];
-    int[] entries = new int[wordCount + 1];
+    double[] wordFrequency = new double[wordCount];
+    double[] contextFrequency = new double[OFFSETS.length * contextWords];
+    int[] rowStart = new int[wordCount + 1];
     for (int i = 0; i < keys.length; i++) {
-      ofWord[word(keys[i])] += counts[i];
-      ofContext[context(keys[i])] += counts[i];
-      entries[word(keys[i]) + 1]++;
+      wordFrequency[word(keys[i])] += counts[i];
+      contextFrequency[context(keys[i])] += counts[i];
+      rowStart[word(keys[i]) + 1]++;
     }
-    double flattened = 0;
-    for (int c = 0; c < ofContext.length; c++) {
-      ofContext[c] = Math.pow(ofContext[c], 0.75);
-      flattened += ofContext[c];
+    Arrays.parallelPrefix(rowStart, Integer::sum);
+
+    double smoothedTotal = 0;
+    for (int c = 0; c < contextFrequency.length; c++) {
+      contextFrequency[c] = Math.pow(contextFrequency[c], CONTEXT_SMOOTHING);
+      smoothedTotal += contextFrequency[c];
     }
-    Arrays.parallelPrefix(entries, Integer::sum);
-    int[] next = Arrays.copyOf(entries, wordCount);
+
+    int[] nextEntry = Arrays.copyOf(rowStart, wordCount);
     int[] columns = new int[keys.length];
     float[] values = new float[keys.length];
     for (int i = 0; i < keys.length; i++) {
       int word = word(keys[i]);
       int context = context(keys[i]);
-      int at = next[word]++;
-      columns[at] = context;
-      double information = Math.log(counts[i] * flattened / (ofWord[word] * ofContext[context]));
-      values[at] = (float) Math.max(0, information);
+      int entry = nextEntry[word]++;
+      double expected = wordFrequency[word] * contextFrequency[context];
+      double information = Math.log(counts[i] * smoothedTotal / expected);
+      columns[entry] = context;
+      values[entry] = (float) Math.max(0, information);
     }
-    return new ContextMatrix(SparseRows.of(ofContext.length, entries, columns, values));
+    return new ContextMatrix(SparseRows.of(contextFrequency.length, rowStart, columns, values));
   }
 
   private static int word(long pair) {

@@ -13,23 +13,29 @@ import org.gpchain.internal.gp.algebra.PrincipalAxes;
 /**
  * A sparse matrix of words (rows) and contexts (columns).
  *
- * @param entries of words in contexts, {@code [N×C]}
+ * @param entries association of each word with each context, {@code [N×C]}
  */
 record ContextMatrix(SparseRows entries) {
+  /** Number of rows that a thread processes at a time. */
   private static final int BLOCK = 256;
 
-  /** More directions than are wanted, which makes the wanted ones exact (Halko et al. 2011). */
+  /** Number of additional directions, which make the others accurate (Halko et al. 2011). */
   private static final int OVERSAMPLING = 16;
 
+  /** Number of subspace iterations. */
   private static final int ITERATIONS = 4;
+
+  /** Regularization of Gram matrices, as a share of their trace. */
   private static final double RIDGE = 1e-10;
 
   /**
-   * The words in the directions in which they differ most: rows of U Σ^½ of the truncated singular
-   * value decomposition, by randomised subspace iteration (Halko, Martinsson and Tropp 2011,
+   * Returns the vectors of the words, which are the rows of U Σ^½ of the truncated singular value
+   * decomposition, computed by randomized subspace iteration (Halko, Martinsson and Tropp 2011,
    * algorithm 4.4).
    *
-   * @param dimensions number of directions d, fewer than words and contexts
+   * @param dimensions number of dimensions d, less than the numbers of words and of contexts
+   * @param seed seed of the random start
+   * @param parallel threads to use
    * @return {@code [N×d]} row-major
    */
   double[] vectors(int dimensions, long seed, Parallel parallel) {
@@ -39,6 +45,7 @@ record ContextMatrix(SparseRows entries) {
     var normal = ZigguratSampler.NormalizedGaussian.of(random);
     double[] directions = new double[entries.columnCount() * width];
     Arrays.setAll(directions, i -> normal.sample());
+
     ContextMatrix transpose = new ContextMatrix(entries.transpose());
     double[] basis = times(directions, width, parallel);
     for (int i = 0; i < ITERATIONS; i++) {
@@ -48,13 +55,19 @@ record ContextMatrix(SparseRows entries) {
       basis = times(back, width, parallel);
     }
     orthonormalise(basis, width);
+
     double[] projected = transpose.times(basis, width, parallel);
     double[] gram = gram(projected, width);
     double[] axes = PrincipalAxes.of(gram, width);
-    int kept = Math.min(dimensions, width);
-    double[] scales = new double[kept];
-    for (int j = 0; j < kept; j++) {
-      // Σ² is the length of the axis in the Gram matrix; its fourth root scales U to U Σ^½.
+    double[] scales = scales(gram, axes, width, Math.min(dimensions, width));
+    return scaled(basis, axes, width, scales);
+  }
+
+  /** Returns the square roots of the first singular values, given the Gram matrix and its axes. */
+  private static double[] scales(double[] gram, double[] axes, int width, int count) {
+    double[] scales = new double[count];
+    for (int j = 0; j < count; j++) {
+      // The eigenvalue of the Gram matrix is Σ²; its fourth root scales U to U Σ^½.
       double square = 0;
       for (int a = 0; a < width; a++) {
         for (int b = 0; b < width; b++) {
@@ -63,35 +76,45 @@ record ContextMatrix(SparseRows entries) {
       }
       scales[j] = Math.pow(Math.max(0, square), 0.25);
     }
-    double[] vectors = new double[entries.rowCount() * kept];
-    for (int r = 0; r < entries.rowCount(); r++) {
+    return scales;
+  }
+
+  /** Returns the rows of the basis in the directions of the axes, with scaled dimensions. */
+  private static double[] scaled(double[] basis, double[] axes, int width, double[] scales) {
+    int rows = basis.length / width;
+    int count = scales.length;
+    double[] vectors = new double[rows * count];
+    for (int r = 0; r < rows; r++) {
       for (int a = 0; a < width; a++) {
         double x = basis[r * width + a];
-        for (int j = 0; j < kept; j++) {
-          vectors[r * kept + j] += x * axes[a * width + j] * scales[j];
+        for (int j = 0; j < count; j++) {
+          vectors[r * count + j] += x * axes[a * width + j] * scales[j];
         }
       }
     }
     return vectors;
   }
 
-  /** The product with a dense matrix {@code [columns×width]}. */
+  /** Returns the product of this matrix and a dense matrix {@code [C×width]}. */
   private double[] times(double[] dense, int width, Parallel parallel) {
     double[] product = new double[entries.rowCount() * width];
     parallel.loop(
         entries.rowCount(),
         BLOCK,
-        (worker, from, to) -> {
-          for (int r = from; r < to; r++) {
-            for (int i = entries.start(r); i < entries.start(r + 1); i++) {
-              ScaledSums.add(
-                  entries.value(i), dense, entries.column(i) * width, width, product, r * width);
-            }
-          }
-        });
+        (worker, from, to) -> multiplyRows(from, to, dense, width, product));
     return product;
   }
 
+  private void multiplyRows(int from, int to, double[] dense, int width, double[] product) {
+    for (int r = from; r < to; r++) {
+      for (int i = entries.start(r); i < entries.start(r + 1); i++) {
+        int column = entries.column(i) * width;
+        ScaledSums.add(entries.value(i), dense, column, width, product, r * width);
+      }
+    }
+  }
+
+  /** Returns the Gram matrix of the columns, {@code [width×width]}. */
   private static double[] gram(double[] rows, int width) {
     double[] gram = new double[width * width];
     for (int r = 0; r < rows.length; r += width) {
@@ -102,7 +125,7 @@ record ContextMatrix(SparseRows entries) {
     return gram;
   }
 
-  /** Makes the columns orthonormal: with L Lᵀ their Gram matrix, rows x become L⁻¹ x. */
+  /** Makes the columns orthonormal: with L Lᵀ their Gram matrix, each row x becomes L⁻¹ x. */
   private static void orthonormalise(double[] rows, int width) {
     double[] gram = gram(rows, width);
     double trace = 0;
@@ -112,6 +135,7 @@ record ContextMatrix(SparseRows entries) {
     for (int a = 0; a < width; a++) {
       gram[a * width + a] += RIDGE * trace;
     }
+
     double[] lower = Cholesky.of("the Gram matrix of word vectors", gram, width, 0).lower();
     for (int r = 0; r < rows.length; r += width) {
       for (int a = 0; a < width; a++) {

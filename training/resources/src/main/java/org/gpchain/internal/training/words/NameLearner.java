@@ -3,6 +3,7 @@ package org.gpchain.internal.training.words;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,30 +18,34 @@ import org.gpchain.internal.training.optim.Precision;
 import org.gpchain.internal.training.optim.SparseSum;
 
 /**
- * Learns {@link NameKinds} from lists: hashes their entries, and fits for each kind a logistic
- * regression of the words that stand in its entries, against those of other kinds and common words,
- * by stochastic average gradients (Schmidt, Le Roux, Bach 2017).
+ * Learns {@link NameKinds} from lists of names. The entries of the lists are hashed. For each kind,
+ * a logistic regression learns to distinguish words of the kind's entries from words of other kinds
+ * and from common words, by stochastic average gradients (Schmidt, Le Roux, Bach 2017).
  *
- * @param passes over the words at most
- * @param seed of the order of words
+ * @param passes maximum number of passes over the words
+ * @param seed seed of the order of the words
  */
 public record NameLearner(int passes, long seed) {
+  /** Prior precision of the weights. */
   private static final double PRECISION = 1;
 
-  /** The column of ones, whose weights are the biases, is nearly free. */
+  /** Prior precision of the biases; small, so that the biases are almost free. */
   private static final double BIAS_PRECISION = 1e-3;
 
-  /** Gap between the objective and its minimum at which learning ends, relative. */
+  /** Relative gap between the objective and its minimum below which learning ends. */
   private static final double TOLERANCE = 0.005;
 
+  /** Checks the number of passes. */
   public NameLearner {
     Checks.atLeast("passes", passes, 1);
   }
 
   /**
-   * @param entries of each kind; at most {@link NameKinds#MOST_KINDS} kinds
-   * @param common words in lower case that are no names by themselves
-   * @param listener is told of each pass
+   * Learns from lists of names.
+   *
+   * @param entries names of each kind; at most {@link NameKinds#MOST_KINDS} kinds
+   * @param common lower-case words that are not names by themselves
+   * @param listener receives an estimate after each pass
    */
   public NameKinds learn(
       SortedMap<String, List<String>> entries,
@@ -48,76 +53,114 @@ public record NameLearner(int passes, long seed) {
       Consumer<AverageGradients.Estimate> listener) {
     SortedMap<Integer, Integer> marks = new TreeMap<>(Integer::compareUnsigned);
     SortedMap<String, Integer> kindsOfWord = new TreeMap<>();
-    common.forEach(word -> kindsOfWord.put(word, 0));
-    int kind = 0;
-    for (List<String> ofKind : entries.values()) {
-      int bit = 1 << kind++;
-      for (String entry : ofKind) {
-        List<String> pieces = NameKinds.pieces(entry);
-        boolean isCommon = pieces.size() == 1 && common.contains(pieces.get(0));
-        int hash = 0;
-        for (int i = 0; i < pieces.size(); i++) {
-          hash = NameKinds.hash(hash, pieces.get(i));
-          int mark = i + 1 < pieces.size() ? NameKinds.LONGER : bit;
-          marks.merge(hash, isCommon ? bit | NameKinds.COMMON : mark, (a, b) -> a | b);
-        }
-        pieces.stream()
-            .filter(piece -> !common.contains(piece) && Character.isLetter(piece.codePointAt(0)))
-            .forEach(piece -> kindsOfWord.merge(piece, bit, (a, b) -> a | b));
-      }
+    for (String word : common) {
+      kindsOfWord.put(word, 0);
     }
-    return fit(
-        List.copyOf(entries.keySet()),
-        marks,
-        rows(kindsOfWord.keySet()),
-        ints(kindsOfWord.values()),
-        listener);
+
+    int kind = 0;
+    for (List<String> names : entries.values()) {
+      int kindBit = 1 << kind;
+      for (String name : names) {
+        List<String> pieces = NameKinds.pieces(name);
+        addMarks(pieces, kindBit, common, marks);
+        for (String piece : pieces) {
+          if (!common.contains(piece) && Character.isLetter(piece.codePointAt(0))) {
+            addBits(kindsOfWord, piece, kindBit);
+          }
+        }
+      }
+      kind++;
+    }
+
+    SparseRows rows = rows(kindsOfWord.keySet());
+    int[] wordKinds = ints(kindsOfWord.values());
+    double[] learned = fit(rows, wordKinds, entries.size(), listener);
+    return quantized(List.copyOf(entries.keySet()), marks, learned);
   }
 
-  /** The buckets of each word, and a last column of ones. */
+  /**
+   * Marks the hash of an entry with its kind, and the hashes of its proper prefixes as prefixes of
+   * a longer entry.
+   */
+  private static void addMarks(
+      List<String> pieces, int kindBit, Set<String> common, SortedMap<Integer, Integer> marks) {
+    boolean isCommon = pieces.size() == 1 && common.contains(pieces.get(0));
+    int hash = 0;
+    for (int i = 0; i < pieces.size(); i++) {
+      hash = NameKinds.hash(hash, pieces.get(i));
+      int mark = NameKinds.LONGER;
+      if (isCommon) {
+        mark = kindBit | NameKinds.COMMON;
+      } else if (i == pieces.size() - 1) {
+        mark = kindBit;
+      }
+      addBits(marks, hash, mark);
+    }
+  }
+
+  private static <K> void addBits(Map<K, Integer> bitsByKey, K key, int bits) {
+    bitsByKey.merge(key, bits, (before, added) -> before | added);
+  }
+
+  /** Returns the hash buckets of each word, with a last column of ones for the biases. */
   private static SparseRows rows(Set<String> words) {
     int[] start = new int[words.size() + 1];
     IntStream.Builder columns = IntStream.builder();
     int row = 0;
-    int[] count = {0};
     for (String word : words) {
-      NameKinds.buckets(
-          word,
-          bucket -> {
-            columns.add(bucket);
-            count[0]++;
-          });
+      int[] buckets = buckets(word);
+      for (int bucket : buckets) {
+        columns.add(bucket);
+      }
       columns.add(NameKinds.BUCKETS);
-      start[++row] = ++count[0];
+      start[row + 1] = start[row] + buckets.length + 1;
+      row++;
     }
     return SparseRows.of(NameKinds.BUCKETS + 1, start, columns.build().toArray());
   }
 
-  private NameKinds fit(
-      List<String> kinds,
-      SortedMap<Integer, Integer> marks,
-      SparseRows rows,
-      int[] kindsOfWord,
-      Consumer<AverageGradients.Estimate> listener) {
-    int width = kinds.size();
+  private static int[] buckets(String word) {
+    IntStream.Builder buckets = IntStream.builder();
+    NameKinds.buckets(word, buckets);
+    return buckets.build().toArray();
+  }
+
+  /**
+   * Fits a logistic regression for each kind.
+   *
+   * @param rows features of each word
+   * @param kindsOfWord kinds of each word, as bits
+   * @param kinds number of kinds
+   * @return weights of each feature for each kind, {@code [features×kinds]}
+   */
+  private double[] fit(
+      SparseRows rows, int[] kindsOfWord, int kinds, Consumer<AverageGradients.Estimate> listener) {
     double[] precisions = new double[rows.columnCount()];
     Arrays.fill(precisions, PRECISION);
     precisions[NameKinds.BUCKETS] = BIAS_PRECISION;
-    SparseSum sum =
-        new SparseSum(
-            rows,
-            IntStream.rangeClosed(0, rows.rowCount()).toArray(),
-            width,
-            0,
-            new LogisticLoss(kindsOfWord, width));
+
+    int[] memberStart = IntStream.rangeClosed(0, rows.rowCount()).toArray();
+    LogisticLoss loss = new LogisticLoss(kindsOfWord, kinds);
+    SparseSum sum = new SparseSum(rows, memberStart, kinds, 0, loss);
     AverageGradients learner = new AverageGradients(sum, new Precision(precisions, 1), seed);
     learner.run(passes, TOLERANCE, listener);
-    double[] learned = learner.weights();
+    return learner.weights();
+  }
+
+  /**
+   * Returns the kinds with weights that are quantized to bytes.
+   *
+   * @param learned weights of each feature for each kind, {@code [features×kinds]}
+   */
+  private static NameKinds quantized(
+      List<String> kinds, SortedMap<Integer, Integer> marks, double[] learned) {
+    int width = kinds.size();
     byte[] weights = new byte[NameKinds.BUCKETS * width];
     float[] scales = new float[width];
     float[] biases = new float[width];
     for (int kind = 0; kind < width; kind++) {
       biases[kind] = (float) learned[NameKinds.BUCKETS * width + kind];
+
       double largest = 0;
       for (int i = kind; i < weights.length; i += width) {
         largest = Math.max(largest, Math.abs(learned[i]));
@@ -136,9 +179,10 @@ public record NameLearner(int passes, long seed) {
   }
 
   /**
-   * The sum of the logistic losses of a word for each kind.
+   * The sum, over kinds, of the logistic losses of a word.
    *
-   * @param kindsOfWord the kinds of each word, as bits
+   * @param kindsOfWord kinds of each word, as bits
+   * @param width number of kinds
    */
   private record LogisticLoss(int[] kindsOfWord, int width) implements SparseSum.Loss {
     @Override
@@ -165,6 +209,7 @@ public record NameLearner(int passes, long seed) {
       return value(member, scores, shared, workspace);
     }
 
+    /** Returns 1 if the word is of the kind, and −1 otherwise. */
     private int sign(int member, int kind) {
       return (kindsOfWord[member] >> kind & 1) == 0 ? -1 : 1;
     }

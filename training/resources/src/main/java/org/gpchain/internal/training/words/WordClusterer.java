@@ -12,21 +12,25 @@ import org.gpchain.internal.core.math.Seeds;
 import org.gpchain.internal.training.hmm.EncodedText;
 
 /**
- * Clusters word types by the contexts in which they stand in raw text: positive pointwise mutual
- * information with the commonest words around them, the directions in which it differs most, and
- * k-means, at several granularities.
+ * Clusters word types by their contexts in raw text, at several granularities. Words are embedded
+ * by a truncated singular value decomposition of their positive pointwise mutual information with
+ * the most frequent words around them. The vectors are clustered by k-means.
  *
- * @param contextWords how many of the commonest words are contexts
- * @param dimensions of the vectors
+ * @param contextWords number of the most frequent words that count as contexts
+ * @param dimensions number of dimensions of the vectors
  * @param granularities numbers of clusters
- * @param seed of the directions and of the first centres
- * @param threads to work with; they do not change the result
+ * @param seed seed of the vectors and of the initial centers
+ * @param threads number of threads; the result does not depend on it
  */
 public record WordClusterer(
     int contextWords, int dimensions, List<Integer> granularities, long seed, int threads) {
+  /** Maximum number of iterations of k-means. */
   private static final int ITERATIONS = 25;
+
+  /** Number of vectors that a thread processes at a time. */
   private static final int BLOCK = 256;
 
+  /** Checks and copies the settings. */
   public WordClusterer {
     Checks.atLeast("contextWords", contextWords, 1);
     Checks.atLeast("dimensions", dimensions, 1);
@@ -35,41 +39,45 @@ public record WordClusterer(
     granularities.forEach(count -> Checks.atLeast("a number of clusters", count, 1));
   }
 
-  /** The default: 64, 256 and 1,024 clusters of vectors of 64 dimensions. */
+  /** Returns the default clusterer: 64, 256 and 1,024 clusters of 64-dimensional vectors. */
   public static WordClusterer of(long seed, int threads) {
     return new WordClusterer(2_000, 64, List.of(64, 256, 1_024), seed, threads);
   }
 
+  /** Returns a clusterer with other numbers of clusters. */
   public WordClusterer withGranularities(List<Integer> counts) {
     return new WordClusterer(contextWords, dimensions, counts, seed, threads);
   }
 
+  /** Returns a clusterer with another number of threads. */
   public WordClusterer withThreads(int number) {
     return new WordClusterer(contextWords, dimensions, granularities, seed, number);
   }
 
   /**
-   * @param sentences whose words are numbered by falling frequency
-   * @param wordCount words with smaller numbers are clustered
-   * @return for each granularity the cluster of each word, {@code [wordCount]}; clusters are
-   *     numbered in the order of their commonest words
+   * Clusters the words of a text.
+   *
+   * @param sentences sentences whose words are numbered by descending frequency
+   * @param wordCount number of the most frequent words that are clustered
+   * @return for each granularity, the cluster of each word, {@code [wordCount]}; clusters are
+   *     numbered in the order of their most frequent words
    */
   public List<int[]> cluster(EncodedText sentences, int wordCount) throws IOException {
     try (Parallel parallel = new Parallel(threads)) {
-      double[] vectors =
-          ContextCounts.of(sentences, wordCount, Math.min(contextWords, wordCount))
-              .mutualInformation()
-              .vectors(dimensions, seed, parallel);
+      int contexts = Math.min(contextWords, wordCount);
+      ContextMatrix matrix = ContextCounts.of(sentences, wordCount, contexts).mutualInformation();
+      double[] vectors = matrix.vectors(dimensions, seed, parallel);
       return cluster(vectors, vectors.length / wordCount, parallel);
     }
   }
 
   /**
-   * Clusters words whose vectors are known, by their directions.
+   * Clusters words by the directions of given vectors.
    *
-   * @param vectors {@code [words×columns]} row-major, of the commonest words first; modified
+   * @param vectors vectors of the words, the most frequent word first, {@code [words×columns]}
+   *     row-major; modified
    * @param columns number of columns
-   * @return as {@link #cluster(EncodedText, int)} does
+   * @return as in {@link #cluster(EncodedText, int)}
    */
   public List<int[]> cluster(double[] vectors, int columns) {
     try (Parallel parallel = new Parallel(threads)) {
@@ -85,6 +93,7 @@ public record WordClusterer(
         .toList();
   }
 
+  /** Scales each vector to length one. Zero vectors are left unchanged. */
   private static void normalise(double[] vectors, int dimensions) {
     for (int row = 0; row < vectors.length; row += dimensions) {
       double length = Math.sqrt(dot(vectors, row, vectors, row, dimensions));
@@ -94,26 +103,30 @@ public record WordClusterer(
     }
   }
 
+  /** Renumbers clusters in the order of their first words. */
   private static int[] renumbered(int[] clusters) {
-    int[] number = new int[Arrays.stream(clusters).max().orElse(0) + 1];
-    int[] out = new int[clusters.length];
+    int[] newNumber = new int[Arrays.stream(clusters).max().orElse(0) + 1];
+    Arrays.fill(newNumber, -1);
+    int[] renumbered = new int[clusters.length];
     int next = 0;
     for (int i = 0; i < clusters.length; i++) {
-      if (number[clusters[i]] == 0) {
-        number[clusters[i]] = ++next;
+      int cluster = clusters[i];
+      if (newNumber[cluster] < 0) {
+        newNumber[cluster] = next;
+        next++;
       }
-      out[i] = number[clusters[i]] - 1;
+      renumbered[i] = newNumber[cluster];
     }
-    return out;
+    return renumbered;
   }
 
   /**
-   * Clusters vectors by their directions: spherical k-means (Dhillon and Modha 2001) with the
+   * Clusters vectors by their directions, by spherical k-means (Dhillon and Modha 2001) with the
    * seeding of k-means++.
    *
-   * @param vectors {@code [N×d]} row-major, of length one each, or zero; not modified
-   * @param dimensions d
-   * @param clusters number of clusters K; if there are no more vectors than that, each has its own
+   * @param vectors vectors of length one or zero, {@code [N×d]} row-major; not modified
+   * @param dimensions number of dimensions d
+   * @param clusters number of clusters K; if there are at most K vectors, each is a cluster
    * @return the cluster of each vector, {@code [N]}
    */
   private static int[] assign(
@@ -124,6 +137,7 @@ public record WordClusterer(
       Arrays.setAll(assigned, i -> i);
       return assigned;
     }
+
     double[] centres = seeds(vectors, dimensions, clusters, seed);
     Arrays.fill(assigned, -1);
     for (int i = 0; i < ITERATIONS; i++) {
@@ -137,12 +151,16 @@ public record WordClusterer(
     return assigned;
   }
 
-  /** Each seed is drawn with a probability in proportion to 1 − cosine with the nearest so far. */
+  /**
+   * Draws the initial centers. Each vector is drawn with a probability proportional to 1 minus its
+   * cosine with the nearest center that was drawn before.
+   */
   private static double[] seeds(double[] vectors, int d, int clusters, long seed) {
     int count = vectors.length / d;
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
     double[] centres = new double[clusters * d];
     double[] distance = new double[count];
+
     Arrays.fill(distance, 1);
     for (int k = 0; k < clusters; k++) {
       double target = random.nextDouble() * Arrays.stream(distance).sum();
@@ -151,17 +169,21 @@ public record WordClusterer(
         sum += distance[drawn + 1];
       }
       System.arraycopy(vectors, drawn * d, centres, k * d, d);
+
       for (int i = 0; i < count; i++) {
-        distance[i] =
-            Math.min(distance[i], Math.max(0, 1 - dot(vectors, i * d, centres, k * d, d)));
+        double toDrawn = Math.max(0, 1 - dot(vectors, i * d, centres, k * d, d));
+        distance[i] = Math.min(distance[i], toDrawn);
       }
     }
     return centres;
   }
 
+  /** Returns the nearest center of each vector. Of equally near centers, the first one wins. */
   private static int[] nearest(double[] vectors, int d, double[] centres, Parallel parallel) {
     int[] nearest = new int[vectors.length / d];
     int clusters = centres.length / d;
+
+    // The centers as columns, so that the cosines with all centers are sums of scaled rows.
     double[] columns = new double[centres.length];
     for (int k = 0; k < clusters; k++) {
       for (int j = 0; j < d; j++) {
@@ -178,15 +200,26 @@ public record WordClusterer(
             for (int j = 0; j < d; j++) {
               ScaledSums.add(vectors[i * d + j], columns, j * clusters, clusters, cosines, 0);
             }
-            for (int k = 1; k < clusters; k++) {
-              nearest[i] = cosines[k] > cosines[nearest[i]] ? k : nearest[i];
-            }
+            nearest[i] = indexOfLargest(cosines);
           }
         });
     return nearest;
   }
 
-  /** The directions of the sums of their vectors; a cluster that lost all keeps its centre. */
+  private static int indexOfLargest(double[] values) {
+    int largest = 0;
+    for (int i = 1; i < values.length; i++) {
+      if (values[i] > values[largest]) {
+        largest = i;
+      }
+    }
+    return largest;
+  }
+
+  /**
+   * Returns the new centers, which are the directions of the sums of the clusters' vectors. A
+   * cluster without vectors keeps its center.
+   */
   private static double[] centres(double[] vectors, int d, int[] assigned, double[] before) {
     double[] centres = new double[before.length];
     for (int i = 0; i < assigned.length; i++) {
@@ -194,8 +227,12 @@ public record WordClusterer(
     }
     for (int k = 0; k < centres.length; k += d) {
       double length = Math.sqrt(dot(centres, k, centres, k, d));
-      for (int j = 0; j < d; j++) {
-        centres[k + j] = length > 0 ? centres[k + j] / length : before[k + j];
+      if (length > 0) {
+        for (int j = 0; j < d; j++) {
+          centres[k + j] /= length;
+        }
+      } else {
+        System.arraycopy(before, k, centres, k, d);
       }
     }
     return centres;

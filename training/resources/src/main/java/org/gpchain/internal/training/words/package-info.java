@@ -1,2 +1,2 @@
-/** Learns clusters of word types by their contexts in raw text, and from lists how names look. */
+/** Learns word clusters from raw text, and classifiers of names from lists of names. */
 package org.gpchain.internal.training.words;

@@ -107,7 +107,10 @@ final class Dependence {
       labelCount += tokens[c] * voiceCount;
       squares += tokens[c] * voiceCount * voiceCount;
     }
-    return labelCount == 0 ? 1 : squares / labelCount;
+    if (labelCount == 0) {
+      return 1;
+    }
+    return squares / labelCount;
   }
 
   /**

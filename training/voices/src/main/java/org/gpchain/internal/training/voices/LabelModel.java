@@ -70,7 +70,9 @@ public record LabelModel(
         }
       }
       if (names.size() > 1) {
-        warnings.add(String.join(", ", names) + " say the same, or err alike: they share a vote");
+        warnings.add(
+            String.join(", ", names)
+                + " give the same labels or make the same mistakes: they share a vote");
       }
     }
     return warnings;

@@ -196,13 +196,13 @@ public record LabelModelLearner(
         double correct = 0;
         double actual = 0;
         for (int c = 0; c < scale.length; c++) {
-          int said = votes.label(votes.symbol(c, v));
+          int label = votes.label(votes.symbol(c, v));
           double tokens = Arrays.stream(expected, c * k, (c + 1) * k).sum();
-          if (said == 0) {
+          if (label == 0) {
             outside += tokens;
-          } else if (said > 0) {
+          } else if (label > 0) {
             predicted += tokens;
-            correct += expected[c * k + said];
+            correct += expected[c * k + label];
           }
           actual += tokens - expected[c * k];
         }
@@ -240,8 +240,17 @@ public record LabelModelLearner(
       }
 
       for (int i = 0; i < k * k; i++) {
-        transitions[i] = legal.transition()[i] ? transitions[i] + 1 : 0;
-        start[i % k] = legal.start()[i % k] ? start[i % k] + 1.0 / k : 0;
+        if (legal.transition()[i]) {
+          transitions[i] += 1;
+        } else {
+          transitions[i] = 0;
+        }
+        // Each label is visited k times.
+        if (legal.start()[i % k]) {
+          start[i % k] += 1.0 / k;
+        } else {
+          start[i % k] = 0;
+        }
       }
     }
 
@@ -254,9 +263,12 @@ public record LabelModelLearner(
       return votes.sentences().get(sentence).isComplete() ? gold : 1;
     }
 
+    /** Returns the parameters of a prior with the given means, as numbers of transitions. */
     private double[] prior(double[] means) {
       double[] prior = new double[means.length];
-      Arrays.setAll(prior, i -> transitionStrength * means[i]);
+      for (int i = 0; i < prior.length; i++) {
+        prior[i] = transitionStrength * means[i];
+      }
       return prior;
     }
 

@@ -128,24 +128,27 @@ final class TiedConfusion {
    * Returns the kind of a symbol.
    *
    * @param label true label
-   * @param said label of the symbol, or −1 for silence
+   * @param given label of the symbol, or −1 for silence
    */
-  private static int kind(int label, int said) {
-    if (said < 0) {
+  private static int kind(int label, int given) {
+    if (given < 0) {
       return SILENCE;
     }
-    if (said == label) {
+    if (given == label) {
       return SAME;
     }
-    if (said == 0) {
+    if (given == 0) {
       return OUTSIDE;
     }
     // The labels 1 and 2 belong to the first type, 3 and 4 to the second, and so on.
-    return (said + 1) / 2 == (label + 1) / 2 ? OTHER_POSITION : OTHER_TYPE;
+    return (given + 1) / 2 == (label + 1) / 2 ? OTHER_POSITION : OTHER_TYPE;
   }
 
   /** Returns 0 for outside, 1 for labels that begin a segment, 2 for labels that continue one. */
   private static int group(int label) {
-    return label == 0 ? 0 : 1 + (label + 1) % 2;
+    if (label == 0) {
+      return 0;
+    }
+    return 1 + (label + 1) % 2;
   }
 }

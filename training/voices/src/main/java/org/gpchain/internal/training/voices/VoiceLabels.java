@@ -59,17 +59,17 @@ public record VoiceLabels(Map<String, String> map) {
    *     without a type, unless it maps all types to a single one, and for invalid labels.
    * @param saysOutside whether O means that a token is outside; if not, the voice is silent
    */
-  public List<WeightedValue> said(List<String> written, boolean saysOutside) {
-    WeightedValue[] said = new WeightedValue[written.size()];
-    for (int t = 0; t < said.length; t++) {
+  public List<WeightedValue> labels(List<String> written, boolean saysOutside) {
+    WeightedValue[] labels = new WeightedValue[written.size()];
+    for (int t = 0; t < labels.length; t++) {
       String label = written.get(t);
       boolean isSilent = label.equals(SpanCodec.OUTSIDE) && !saysOutside;
-      String voiceLabel = isSilent ? null : of(label);
+      String voiceLabel = isSilent ? null : labelOf(label);
       if (voiceLabel != null) {
-        said[t] = new WeightedValue(voiceLabel, 1);
+        labels[t] = new WeightedValue(voiceLabel, 1);
       }
     }
-    return Arrays.asList(said);
+    return Arrays.asList(labels);
   }
 
   /**
@@ -78,7 +78,7 @@ public record VoiceLabels(Map<String, String> map) {
    * @param label label in the scheme IOB2 or IOBES, or {@code O}
    * @return label in the scheme IOB2; null if the voice is silent
    */
-  public String of(String label) {
+  public String labelOf(String label) {
     if (label.equals(SpanCodec.OUTSIDE)) {
       return label;
     }

@@ -74,11 +74,11 @@ public final class Votes {
    * Adds a sentence.
    *
    * @param sentence sentence with the true labels that are known, which may be some, all or none
-   * @param said labels of each voice for each token, {@code [V][T]}, in the scheme IOB2; null where
-   *     a voice is silent
+   * @param labelsByVoice labels of each voice for each token, {@code [V][T]}, in the scheme IOB2;
+   *     null where a voice is silent
    */
-  public void add(LabeledSequence sentence, List<List<WeightedValue>> said) {
-    Checks.length("said", said.size(), voices.size(), "[V]");
+  public void add(LabeledSequence sentence, List<List<WeightedValue>> labelsByVoice) {
+    Checks.length("labelsByVoice", labelsByVoice.size(), voices.size(), "[V]");
     List<String> knownLabels = sentence.labels(TagScheme.IOB2);
     for (UnknownToken unknown : sentence.unknown()) {
       knownLabels.set(unknown.token(), null);
@@ -88,10 +88,13 @@ public final class Votes {
     char[] combination = new char[voices.size() + 1];
     for (int t = 0; t < sentenceTokens.length; t++) {
       for (int v = 0; v < voices.size(); v++) {
-        combination[v] = (char) symbol(said.get(v).get(t));
+        combination[v] = (char) symbol(labelsByVoice.get(v).get(t));
       }
       String known = knownLabels.get(t);
-      combination[voices.size()] = (char) (known == null ? 0 : 1 + labelIndex(known));
+      combination[voices.size()] = 0;
+      if (known != null) {
+        combination[voices.size()] = (char) (1 + labelIndex(known));
+      }
       sentenceTokens[t] = combinationIndex(new String(combination));
     }
     sentences.add(sentence);
@@ -116,15 +119,15 @@ public final class Votes {
     return labels.indexOf(label);
   }
 
-  private int symbol(WeightedValue said) {
-    if (said == null) {
+  private int symbol(WeightedValue vote) {
+    if (vote == null) {
       return SILENT;
     }
     int level = 0;
-    while (level < LEVELS.length && said.weight() >= LEVELS[level]) {
+    while (level < LEVELS.length && vote.weight() >= LEVELS[level]) {
       level++;
     }
-    return 1 + labelIndex(said.value()) * (LEVELS.length + 1) + level;
+    return 1 + labelIndex(vote.value()) * (LEVELS.length + 1) + level;
   }
 
   /** Returns the number S of symbols: silence, and each label with each level of probability. */
@@ -134,7 +137,10 @@ public final class Votes {
 
   /** Returns the index of the label of a symbol, or −1 for silence. */
   int label(int symbol) {
-    return symbol == SILENT ? -1 : (symbol - 1) / (LEVELS.length + 1);
+    if (symbol == SILENT) {
+      return -1;
+    }
+    return (symbol - 1) / (LEVELS.length + 1);
   }
 
   /** Returns the number of different combinations. */
@@ -173,9 +179,9 @@ public final class Votes {
     double[] vote = new double[labels.size()];
     char gold = combinations.get(combination).charAt(voices.size());
     for (int v = 0; v < counts.length; v++) {
-      int said = label(symbol(combination, v));
-      if (gold == 0 && said >= 0) {
-        vote[said] += counts[v];
+      int label = label(symbol(combination, v));
+      if (gold == 0 && label >= 0) {
+        vote[label] += counts[v];
       }
     }
 
@@ -214,16 +220,16 @@ public final class Votes {
    * Returns the labels of a voice for the tokens of a sentence, {@code [T]}; null where the voice
    * is silent.
    */
-  public List<String> said(int sentence, int voice) {
+  public List<String> labels(int sentence, int voice) {
     int[] combinationsOfTokens = tokens(sentence);
-    String[] said = new String[combinationsOfTokens.length];
-    for (int t = 0; t < said.length; t++) {
+    String[] voiceLabels = new String[combinationsOfTokens.length];
+    for (int t = 0; t < voiceLabels.length; t++) {
       int label = label(symbol(combinationsOfTokens[t], voice));
       if (label >= 0) {
-        said[t] = labels.get(label);
+        voiceLabels[t] = labels.get(label);
       }
     }
-    return Arrays.asList(said);
+    return Arrays.asList(voiceLabels);
   }
 
   /**
@@ -234,20 +240,20 @@ public final class Votes {
     List<String> warnings = new ArrayList<>();
     Map<String, Set<String>> voicesOfType = new TreeMap<>();
     for (int v = 0; v < voices.size(); v++) {
-      Set<String> said = new LinkedHashSet<>();
+      Set<String> distinctLabels = new LinkedHashSet<>();
       for (int n = 0; n < sentences.size(); n++) {
-        said.addAll(said(n, v));
+        distinctLabels.addAll(labels(n, v));
       }
 
       String name = "the voice '" + voices.get(v) + "'";
-      if (said.equals(Collections.singleton(null))) {
-        warnings.add(name + " says nothing of this text");
-      } else if (said.size() == 1) {
-        warnings.add(name + " says " + said + " of every token, which says nothing");
+      if (distinctLabels.equals(Collections.singleton(null))) {
+        warnings.add(name + " labels no token of this text");
+      } else if (distinctLabels.size() == 1) {
+        warnings.add(name + " labels every token as " + distinctLabels + " and is thus useless");
       }
 
-      said.removeAll(Arrays.asList(null, SpanCodec.OUTSIDE));
-      for (String label : said) {
+      distinctLabels.removeAll(Arrays.asList(null, SpanCodec.OUTSIDE));
+      for (String label : distinctLabels) {
         String type = label.substring(2);
         voicesOfType.computeIfAbsent(type, newType -> new TreeSet<>()).add(voices.get(v));
       }
@@ -262,7 +268,7 @@ public final class Votes {
   private static void addTypeWarning(String type, Set<String> names, List<String> warnings) {
     if (names.size() == 1) {
       String name = names.iterator().next();
-      warnings.add("no other voice knows the type " + type + " of '" + name + "'");
+      warnings.add("no other voice has the type " + type + " of '" + name + "'");
     }
   }
 }

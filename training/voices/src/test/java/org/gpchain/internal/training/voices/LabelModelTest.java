@@ -255,8 +255,8 @@ class LabelModelTest {
     assertArrayEquals(new int[] {0, 1, 2, 3, 3, 3, 3, 3}, followed.groups());
     assertEquals(
         List.of(
-            "'voice 3 3', 'voice 4 4', 'voice 5 5', 'voice 6 6', 'voice 7 7' say the same, or err"
-                + " alike: they share a vote"),
+            "'voice 3 3', 'voice 4 4', 'voice 5 5', 'voice 6 6', 'voice 7 7' give the same"
+                + " labels or make the same mistakes: they share a vote"),
         followed.warnings());
     assertEquals(simulation.accuracy(apart), simulation.accuracy(followed), 0.02);
   }

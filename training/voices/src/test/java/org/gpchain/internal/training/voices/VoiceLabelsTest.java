@@ -36,7 +36,7 @@ class VoiceLabelsTest {
         "'GPE=LOC,PER=O',B-ORG,-"
       })
   void labelsOfSegments(String map, String label, String called) {
-    assertThat(VoiceLabels.parse(map, true).of(label)).isEqualTo(called);
+    assertThat(VoiceLabels.parse(map, true).labelOf(label)).isEqualTo(called);
   }
 
   @Test
@@ -44,9 +44,9 @@ class VoiceLabelsTest {
     VoiceLabels all = VoiceLabels.parse(VoiceLabels.ALL, true);
     List<String> written = List.of("O", "S-X", "?");
     WeightedValue x = new WeightedValue("B-X", 1);
-    assertThat(all.said(written, true))
+    assertThat(all.labels(written, true))
         .isEqualTo(Arrays.asList(new WeightedValue("O", 1), x, null));
-    assertThat(all.said(written, false)).isEqualTo(Arrays.asList(null, x, null));
+    assertThat(all.labels(written, false)).isEqualTo(Arrays.asList(null, x, null));
   }
 
   @ParameterizedTest
