@@ -49,7 +49,7 @@ public final class ModelTrainer {
     return this;
   }
 
-  /** Replaces the default feature templates of the task. The notation is that of CRF++. */
+  /** Replaces the default feature templates of the task. They are written in the notation of CRF++. */
   public ModelTrainer templates(TemplateSet others) {
     templates = Objects.requireNonNull(others, "others");
     return this;
@@ -169,6 +169,9 @@ public final class ModelTrainer {
     if (names == null) {
       return wordsOnly;
     }
-    return wordsOnly == null ? names : wordsOnly.and(names);
+    if (wordsOnly == null) {
+      return names;
+    }
+    return wordsOnly.and(names);
   }
 }
