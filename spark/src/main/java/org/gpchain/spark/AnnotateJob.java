@@ -220,7 +220,7 @@ public final class AnnotateJob {
     return coalesce(sum(when(col(ResultColumns.REASON).isNull(), numbers)), lit(0L));
   }
 
-  /** The outputs of a job, each in its own folder. The names are those of the command line. */
+  /** The outputs of a job, each in a separate folder. */
   private enum JobOutput {
     /** A Parquet table with one row per segment. */
     SEGMENTS(null),

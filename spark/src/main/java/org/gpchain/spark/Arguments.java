@@ -79,7 +79,10 @@ final class Arguments {
     if (valuesOfOption.size() > 1) {
       throw new IllegalArgumentException("option '" + name + "' should be specified only once");
     }
-    return valuesOfOption.isEmpty() ? null : valuesOfOption.get(0);
+    if (valuesOfOption.isEmpty()) {
+      return null;
+    }
+    return valuesOfOption.get(0);
   }
 
   /**
@@ -141,7 +144,7 @@ final class Arguments {
     }
   }
 
-  /** Returns the names and values, in turn, of those of the options that were given. */
+  /** Returns the names and values, in turn, of the given ones of some options. */
   List<String> only(List<String> options) {
     List<String> namesAndValues = new ArrayList<>();
     for (String option : options) {

@@ -142,6 +142,9 @@ record DocumentColumns(Configuration hadoop) {
   /** Returns a value of a row, or null if there is no such column. */
   private static Object get(Row row, String column) {
     int index = Arrays.asList(row.schema().fieldNames()).indexOf(column);
-    return index < 0 ? null : row.get(index);
+    if (index < 0) {
+      return null;
+    }
+    return row.get(index);
   }
 }

@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.StructType;
 import org.gpchain.internal.formats.input.DocumentNames;
 import org.gpchain.spark.DocumentFiles.DocumentFile;
 
-/** Input formats of a job. The names are those of the command line. */
+/** Input formats of a job. The names are written in lower case on the command line. */
 enum JobInput {
   /** Text files. */
   TEXT(DocumentFormat.TEXT),
@@ -77,7 +77,10 @@ enum JobInput {
       return files(spark, input, partitions);
     }
     Dataset<Row> table = this == JSONL ? lines(spark, input) : spark.read().parquet(input);
-    return partitions == 0 ? table : table.repartition(partitions);
+    if (partitions == 0) {
+      return table;
+    }
+    return table.repartition(partitions);
   }
 
   private static Dataset<Row> lines(SparkSession spark, String input) {

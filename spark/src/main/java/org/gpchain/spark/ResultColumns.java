@@ -97,7 +97,9 @@ final class ResultColumns {
         readHead(binary);
         values.set(5, types);
         boolean isFirst = writtenTypes.add(types);
-        values.set(6, isFirst ? head : null);
+        if (isFirst) {
+          values.set(6, head);
+        }
         byte[] body = Arrays.copyOfRange(binary, head.length, binary.length);
         contents = List.of(body);
       }

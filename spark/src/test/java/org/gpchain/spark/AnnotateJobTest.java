@@ -148,9 +148,11 @@ class AnnotateJobTest {
     assertThat(run(texts)).isZero();
     assertThat(segments().columns())
         .containsExactly("document", "begin", "end", "type", "model", "probability", "text");
+
     List<Row> rows =
         segments().filter("document = '" + SUBFOLDER + "/d1'").sort("begin").collectAsList();
     assertThat(rows).extracting(row -> row.getString(6)).contains("Ostrey");
+
     String text = Files.readString(texts.resolve(SUBFOLDER + "/d1.TXT"));
     for (Row row : rows) {
       assertThat(text.substring(row.getInt(1), row.getInt(2))).isEqualTo(row.getString(6));
@@ -211,6 +213,7 @@ class AnnotateJobTest {
                 + "{\"name\":\"no text\"}\n"
                 + "this is no JSON\n"
                 + "{\"text\":\"no name, of Ostrey.\",\"other\":[1]}\n");
+
     assertThat(run(input, "--format", "jsonl", "--to", "segments,jsonl")).isZero();
     assertThat(lines("jsonl")).hasSize(2).anyMatch(line -> line.contains("\"name\":\"" + name));
     assertThat(failures())
@@ -262,6 +265,7 @@ class AnnotateJobTest {
         .singleElement()
         .satisfies(failed -> assertThat(failed.getString(0)).isEqualTo("empty"))
         .satisfies(failed -> assertThat(failed.getString(1)).contains("no text"));
+
     Files.delete(xmi.resolve("empty.xmi"));
     assertThat(lines("jsonl"))
         .hasSize(DOCUMENTS)
@@ -287,6 +291,7 @@ class AnnotateJobTest {
       tokens += document.getAnnotationIndex(Token.type).size();
       document.select(NamedEntity.class).forEach(name -> names.add(name.getCoveredText()));
     }
+
     assertThat(segments().collectAsList())
         .extracting(row -> row.getString(6))
         .isNotEmpty()
@@ -389,11 +394,13 @@ class AnnotateJobTest {
     assertThat(segmentTexts(ofText)).contains("Ostrey");
     assertThat(ofText.documents().first().getInt(1)).isEqualTo(1);
     assertThat(ofText.failures().isEmpty()).isTrue();
+
     byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
     AnnotatedTables ofContent =
         Annotate.on(documents("content", DataTypes.BinaryType, bytes))
             .with("--model", model.toString())
             .as(OutputFormat.JSONL);
+
     assertThat(ofContent.files("jsonl").first().<byte[]>getAs(1))
         .isEqualTo(ofText.files("jsonl").first().<byte[]>getAs(1));
   }
@@ -439,6 +446,7 @@ class AnnotateJobTest {
     assertThatThrownBy(() -> Annotate.on(textTable()).with("--model", "none").as())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("none: there is no such file");
+
     Path other = Files.createDirectory(directory.resolve("other")).resolve("job.gpchain");
     TestModel.write("np", other);
     assertThatThrownBy(
