@@ -10,51 +10,52 @@ import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**
- * Loads, trains and saves models. Examples are in {@code docs/api.md}.
+ * Entry point of the Java API: loads, trains and saves models. {@code docs/api.md} has examples.
  *
- * <p>In UIMA pipelines use the annotators and trainers of {@code gpchain-annotator} and {@code
+ * <p>In UIMA pipelines, use the annotators and trainers of {@code gpchain-annotator} and {@code
  * gpchain-training} instead.
  */
 public final class GpChain {
   private GpChain() {}
 
   /**
-   * Loads a model for tagging. The tagger is immutable and may be shared by any number of threads.
+   * Loads a model for tagging. The tagger is immutable and may be shared between threads.
    *
-   * @param fileOrName a model file or, if there is no such file, the name of a model on the class
+   * @param fileOrName a model file or, if the file does not exist, the name of a model on the class
    *     path, such as {@code ner-en} of the artifact {@code gpchain-model-ner-en}
-   * @throws IOException if there is no such model or it cannot be read; the message names the file
-   *     and says what is wrong
+   * @throws IOException if the model is missing or cannot be read; the message names the file and
+   *     the problem
    */
   public static Tagger load(Path fileOrName) throws IOException {
     return ModelLocation.of(fileOrName).load().tagger();
   }
 
   /**
-   * Loads all that is in a model file, to inspect it or to save it elsewhere.
+   * Loads a model with all contents of its file, for inspection or for saving it elsewhere.
    *
-   * @param fileOrName as of {@link #load}
-   * @throws IOException as {@link #load} does
+   * @param fileOrName a model file or the name of a model on the class path, see {@link #load}
+   * @throws IOException if the model is missing or cannot be read
    */
   public static Model loadModel(Path fileOrName) throws IOException {
     return ModelLocation.of(fileOrName).load(Contents.EVERYTHING);
   }
 
   /**
-   * Saves a model. The file appears when it is complete, and replaces an earlier one.
+   * Saves a model and replaces an existing file. The file is replaced only when the new one is
+   * complete.
    *
-   * @throws IOException if it cannot be written; an earlier file is still there then
+   * @throws IOException if the file cannot be written; an existing file is left unchanged
    */
   public static void save(Model model, Path file) throws IOException {
     AtomicFile.write(file, out -> ModelWriter.write(model, out));
   }
 
   /**
-   * A trainer with the settings of {@code gpchain train}.
+   * Returns a trainer with the default settings of {@code gpchain train}.
    *
-   * @param task {@code ne} (named entities), {@code chunk}, {@code np} (base noun phrases) or
-   *     {@code pos}; of any other name {@linkplain ModelTrainer#templates feature templates} are
-   *     needed
+   * @param task {@code ne} (named entities), {@code chunk}, {@code np} (base noun phrases), {@code
+   *     pos} (parts of speech), or a name of your own, which requires {@linkplain
+   *     ModelTrainer#templates feature templates}
    */
   public static ModelTrainer trainer(String task) {
     return new ModelTrainer(task);

@@ -18,9 +18,9 @@ import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 
 /**
- * Trains models with the defaults of {@code gpchain train}. Make one with {@link GpChain#trainer};
- * each method changes a setting and returns this trainer. One trainer can train any number of
- * models. Not for concurrent use.
+ * Trains models with the default settings of {@code gpchain train}. Create a trainer with {@link
+ * GpChain#trainer}. Each setter changes a setting and returns this trainer, which can train any
+ * number of models. Not thread-safe.
  */
 public final class ModelTrainer {
   private final String task;
@@ -29,7 +29,7 @@ public final class ModelTrainer {
   private TemplateSet templates;
   private TagScheme scheme;
   private WordResource words;
-  private boolean takesWordsOfLanguage = true;
+  private boolean usesWordsOfLanguage = true;
   private Progress progress = Progress.NONE;
 
   ModelTrainer(String task) {
@@ -37,107 +37,118 @@ public final class ModelTrainer {
   }
 
   /**
-   * Sets the language of the sentences. The model learns with the word resource of this language,
-   * if there is one on the class path, such as that of the artifact {@code gpchain-words-en}. A
-   * model of named entities also learns with the names of the language: those on the class path, or
-   * else those that Java knows. {@link #words} and {@link #templates} turn this off.
+   * Sets the language of the sentences. If the class path has a word resource for this language
+   * (English: the artifact {@code gpchain-words-en}), the model uses it. A model of named entities
+   * also uses lists of names in this language from the class path or, if there are none, from the
+   * JDK. {@link #words} and {@link #templates} replace these resources.
    *
-   * @param code of ISO 639, such as {@code en}
+   * @param code ISO 639 code, such as {@code en}
    */
   public ModelTrainer language(String code) {
     language = Objects.requireNonNull(code, "code");
     return this;
   }
 
-  /** Sets feature templates in CRF++'s notation, in place of the default ones of the task. */
+  /** Replaces the default feature templates of the task. They are written in the notation of CRF++. */
   public ModelTrainer templates(TemplateSet others) {
     templates = Objects.requireNonNull(others, "others");
     return this;
   }
 
   /**
-   * Sets what is known of words, in place of the resources of the language.
+   * Sets the word resource, which replaces the resources of the language.
    *
-   * @param resource a word resource; null for none
+   * @param resource a word resource, or null for none
    */
   public ModelTrainer words(WordResource resource) {
     words = resource;
-    takesWordsOfLanguage = false;
+    usesWordsOfLanguage = false;
     return this;
   }
 
   /**
-   * Sets how the model encodes segments as labels. By default {@link TagScheme#TOKEN} for parts of
-   * speech and {@link TagScheme#IOB2} for segments.
+   * Sets how the model encodes segments as labels. The default is {@link TagScheme#TOKEN} for parts
+   * of speech, and {@link TagScheme#IOB2} for segments.
    */
   public ModelTrainer scheme(TagScheme labels) {
     scheme = Objects.requireNonNull(labels, "labels");
     return this;
   }
 
-  /** Leaves out features that occur less often than this; by default 1. */
+  /** Sets the minimum number of occurrences of a feature. Rarer ones are ignored. Default: 1. */
   public ModelTrainer cutoff(int occurrences) {
     settings.set(Setting.CUTOFF, occurrences);
     return this;
   }
 
-  /** Sets the number of threads; by default as many as there are processors. */
+  /** Sets the number of threads. Default: the number of processors. */
   public ModelTrainer threads(int count) {
     settings.set(Setting.THREADS, count);
     return this;
   }
 
-  /** Sets the seed: the same seed gives the same model on any number of threads; by default 1. */
+  /**
+   * Sets the seed of the random numbers. The same seed gives the same model on any number of
+   * threads. Default: 1.
+   */
   public ModelTrainer seed(long number) {
     settings.set(Setting.SEED, number);
     return this;
   }
 
-  /** Sets the number of folds on which probabilities are calibrated; 0 for no calibration. */
+  /** Sets the number of folds for calibrating probabilities, or 0 for no calibration. */
   public ModelTrainer calibrationFolds(int count) {
     settings.set(Setting.CALIBRATION_FOLDS, count);
     return this;
   }
 
-  /** Sets a listener for the progress of training; it is called from any thread, once at a time. */
+  /**
+   * Sets a listener for the progress of training. It may be called from any thread, but never
+   * concurrently.
+   */
   public ModelTrainer progress(Progress listener) {
     progress = Objects.requireNonNull(listener, "listener");
     return this;
   }
 
   /**
-   * Trains a model. Sentences of one {@linkplain LabeledSequence#document() document} must follow
-   * each other.
+   * Trains a model. Sentences of the same {@linkplain LabeledSequence#document() document} must be
+   * consecutive.
    *
-   * @param sentences with the columns that the templates read: {@code word}, and {@code pos} for
-   *     the default templates of chunks and noun phrases without a word resource; not modified
+   * @param sentences labelled sentences with the columns that the templates read: {@code word}, and
+   *     {@code pos} for the default templates of chunks and noun phrases without a word resource;
+   *     not modified
    * @throws IOException if a word resource of the language cannot be read
-   * @throws IllegalArgumentException if there is no sentence, if a setting is out of its range, or
-   *     if there are no default templates for the task and the columns
+   * @throws IllegalArgumentException if there are no sentences, if a setting is out of range, or if
+   *     there are no default templates for the task and the columns
    * @throws LearningException if nothing can be learned from the sentences; the message says why
    */
   public Model train(List<LabeledSequence> sentences) throws IOException {
     if (sentences.isEmpty()) {
       throw new IllegalArgumentException("there must be at least one sentence to train on");
     }
+
     TrainingPlan plan = settings.build();
-    WordResource known = takesWordsOfLanguage && templates == null ? wordsOfLanguage() : words;
-    Task what =
-        Task.of(task, templatesFor(sentences, known))
+    WordResource resource = words;
+    if (usesWordsOfLanguage && templates == null) {
+      resource = wordsOfLanguage();
+    }
+    Task configuredTask =
+        Task.of(task, templatesFor(sentences, resource))
             .withLanguage(language)
             .withCutoff(plan.cutoff())
             .withScheme(schemeOfTask())
-            .withWords(known);
+            .withWords(resource);
 
-    TrainingData data = plan.data(sentences, what);
+    TrainingData data = plan.data(sentences, configuredTask);
     return plan.learn(data, sentences, progress);
   }
 
-  private TemplateSet templatesFor(List<LabeledSequence> sentences, WordResource known) {
+  private TemplateSet templatesFor(List<LabeledSequence> sentences, WordResource resource) {
     if (templates != null) {
       return templates;
     }
-    return DefaultTemplates.of(task, sentences.get(0).tokens().columnNames(), known);
+    return DefaultTemplates.of(task, sentences.get(0).tokens().columnNames(), resource);
   }
 
   private TagScheme schemeOfTask() {
@@ -147,12 +158,20 @@ public final class ModelTrainer {
     return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
+  /** Returns the word resource of the language, with names for named entities; null if none. */
   private WordResource wordsOfLanguage() throws IOException {
-    WordResource ofLanguage = WordFiles.ofLanguage(language);
-    WordResource names = task.equals("ne") ? WordFiles.namesOfLanguage(language) : null;
-    if (ofLanguage == null || names == null) {
-      return ofLanguage == null ? names : ofLanguage;
+    WordResource wordsOnly = WordFiles.ofLanguage(language);
+    if (!task.equals("ne")) {
+      return wordsOnly;
     }
-    return ofLanguage.and(names);
+
+    WordResource names = WordFiles.namesOfLanguage(language);
+    if (names == null) {
+      return wordsOnly;
+    }
+    if (wordsOnly == null) {
+      return names;
+    }
+    return wordsOnly.and(names);
   }
 }

@@ -1,2 +1,2 @@
-/** The entry points for plain Java: {@link org.gpchain.GpChain}. */
+/** Entry points of the Java API, starting with {@link org.gpchain.GpChain}. */
 package org.gpchain;

@@ -14,6 +14,7 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of {@link ModelTrainer} and {@link GpChain}. */
 class ModelTrainerTest {
   @TempDir private Path folder;
 
@@ -22,7 +23,7 @@ class ModelTrainerTest {
   }
 
   @Test
-  void aSavedModelTagsAsTheTrainedOne() throws IOException {
+  void aSavedAndLoadedModelTagsLikeTheTrainedModel() throws IOException {
     List<LabeledSequence> sentences = ToyCorpus.sentences(30, 1);
     Model model = trainer().language("en").train(sentences);
     Path file = folder.resolve("toy.gpchain");
@@ -36,17 +37,17 @@ class ModelTrainerTest {
   }
 
   @Test
-  void threadsDoNotMatter() throws IOException {
+  void theModelDoesNotDependOnTheNumberOfThreads() throws IOException {
     List<LabeledSequence> sentences = ToyCorpus.sentences(30, 1);
     LabeledSequence unseen = ToyCorpus.sentences(1, 3).get(0);
-    Model one = trainer().threads(1).seed(7).train(sentences);
-    Model two = trainer().threads(2).seed(7).train(sentences);
-    assertThat(two.tagger().tag(unseen.tokens()).marginals())
-        .isEqualTo(one.tagger().tag(unseen.tokens()).marginals());
+    Model ofOneThread = trainer().threads(1).seed(7).train(sentences);
+    Model ofTwoThreads = trainer().threads(2).seed(7).train(sentences);
+    assertThat(ofTwoThreads.tagger().tag(unseen.tokens()).marginals())
+        .isEqualTo(ofOneThread.tagger().tag(unseen.tokens()).marginals());
   }
 
   @Test
-  void settingsReachTheModel() throws IOException {
+  void settingsAreAppliedToTheModel() throws IOException {
     Model model =
         trainer()
             .scheme(TagScheme.IOBES)
@@ -74,7 +75,7 @@ class ModelTrainerTest {
   }
 
   @Test
-  void aMissingModelIsNamed() {
+  void theErrorNamesAMissingModel() {
     Path missing = folder.resolve("none.gpchain");
     assertThatThrownBy(() -> GpChain.load(missing))
         .isInstanceOf(IOException.class)

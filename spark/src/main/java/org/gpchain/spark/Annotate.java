@@ -18,6 +18,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import org.gpchain.internal.documents.AnnotateOptions;
@@ -27,16 +28,16 @@ import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
- * Annotates documents in a job of yours:
+ * Annotates the documents of a Spark table from a Spark job:
  *
  * <pre>{@code
  * Dataset<Row> segments =
  *     Annotate.on(documents).with("--model", "ner-en").as(OutputFormat.JSONL).segments();
  * }</pre>
  *
- * <p>Documents have a column {@code name} (or {@code document}), and one of {@code text}, {@code
- * content} (the bytes of a file) and {@code path} (of a file); other columns are left out. Objects
- * of this class do not change.
+ * <p>The table needs a column {@code name} (or {@code document}) and one of the columns {@code
+ * text}, {@code content} (the bytes of a file) and {@code path} (the path of a file). Other columns
+ * are ignored. Instances are immutable.
  */
 public final class Annotate {
   private final Dataset<Row> documents;
@@ -50,7 +51,8 @@ public final class Annotate {
   }
 
   /**
-   * Documents, raw text if nothing else is said.
+   * Selects the documents to annotate. They are read as raw text unless {@link #format} says
+   * otherwise.
    *
    * @throws IllegalArgumentException if columns are missing
    */
@@ -60,56 +62,59 @@ public final class Annotate {
   }
 
   /**
-   * More options of {@code gpchain annotate} and their values, in turn: {@code --model}, which may
-   * be repeated and must be there, {@code --words}, {@code --type-system}, {@code --pipeline},
-   * {@code --segmenter}, {@code --segmenter-param}, {@code --n-best}, {@code --beta}, {@code
-   * --max-error}, {@code --min-recall}, {@code --confidence}.
+   * Adds options of {@code gpchain annotate}: names and values in turn. {@code --model} is required
+   * and may be repeated. The other options are {@code --words}, {@code --type-system}, {@code
+   * --pipeline}, {@code --segmenter}, {@code --segmenter-param}, {@code --n-best}, {@code --beta},
+   * {@code --max-error}, {@code --min-recall} and {@code --confidence}.
    */
   public Annotate with(String... options) {
-    List<String> all = new ArrayList<>(arguments);
-    all.addAll(Arrays.asList(options));
-    return new Annotate(documents, all, format);
+    List<String> extended = new ArrayList<>(arguments);
+    extended.addAll(Arrays.asList(options));
+    return new Annotate(documents, extended, format);
   }
 
-  /** What the documents are. */
+  /** Sets the format of the documents. */
   public Annotate format(DocumentFormat other) {
     return new Annotate(documents, arguments, other);
   }
 
   /**
-   * The annotated documents. Models are loaded here once, to see whether they can be used, and sent
-   * to all machines if they are files; nothing else is done before a table is asked for.
+   * Returns the tables of annotated documents. This method loads the models once to check that they
+   * are usable, and sends model files to all machines. Documents are annotated when Spark computes
+   * one of the tables.
    *
-   * @param formats in which documents can be had, besides the table of segments
-   * @throws IOException if a model cannot be used
-   * @throws IllegalArgumentException if options are missing or wrong
+   * @param formats formats to write the documents in, in addition to the table of segments
+   * @throws IOException if a model is missing or unreadable
+   * @throws IllegalArgumentException if options are missing or invalid
    */
   public AnnotatedTables as(OutputFormat... formats) throws IOException {
     EngineOptions.check(arguments);
     SparkContext context = documents.sparkSession().sparkContext();
     Configuration hadoop = context.hadoopConfiguration();
+
     ShippedFiles shipped = new ShippedFiles();
-    List<String> local = EngineOptions.shipped(arguments, shipped, hadoop);
+    List<String> shippedArguments = EngineOptions.shipped(arguments, shipped, hadoop);
     List<OutputFormat> outputs = Arrays.stream(formats).distinct().toList();
-    EngineSettings settings = new EngineSettings(local, format, outputs);
+    EngineSettings settings = new EngineSettings(shippedArguments, format, outputs);
     settings.giveBack(settings.take(shipped));
-    JavaSparkContext machines = JavaSparkContext.fromSparkContext(context);
+
+    JavaSparkContext cluster = JavaSparkContext.fromSparkContext(context);
     AnnotatePartition function =
         new AnnotatePartition(
             settings,
-            machines.broadcast(shipped),
-            machines.broadcast(new SerializableConfiguration(hadoop)));
-    return new AnnotatedTables(
-        documents.mapPartitions(function, Encoders.row(new ResultColumns(outputs).schema())));
+            cluster.broadcast(shipped),
+            cluster.broadcast(new SerializableConfiguration(hadoop)));
+    StructType schema = new ResultColumns(outputs).schema();
+    return new AnnotatedTables(documents.mapPartitions(function, Encoders.row(schema)));
   }
 
   /**
-   * Annotates the documents of a partition one after the other, with one annotator and so one CAS.
-   * Strings and bytes come in and go out, never a CAS. A document that cannot be annotated becomes
-   * a row that says why.
+   * A function that annotates the documents of a partition one after the other, with one annotator
+   * and therefore one CAS. It reads and returns strings and bytes, never a CAS. A document that
+   * cannot be annotated becomes a row with the reason.
    *
-   * @param shipped the files that go along with the settings
-   * @param hadoop where the files of documents are found
+   * @param shipped files that the settings refer to
+   * @param hadoop configuration for reading the files of documents
    */
   private record AnnotatePartition(
       EngineSettings settings,
@@ -122,8 +127,9 @@ public final class Annotate {
         return documents;
       }
       DocumentAnnotator annotator = settings.take(shipped.value());
-      TaskCompletionListener end = context -> settings.giveBack(annotator);
-      TaskContext.get().addTaskCompletionListener(end);
+      TaskCompletionListener giveBack = context -> settings.giveBack(annotator);
+      TaskContext.get().addTaskCompletionListener(giveBack);
+
       DocumentColumns columns = new DocumentColumns(hadoop.value().value());
       ResultColumns results = new ResultColumns(settings.outputs());
       return new Iterator<>() {
@@ -147,26 +153,28 @@ public final class Annotate {
   }
 
   /**
-   * What annotates, and how documents are read and written: strings alone, which are sent to all
-   * machines, where they become engines.
+   * The engines to run and the formats of documents. The settings hold only strings and enums, so
+   * that they can be sent to all machines, where the engines are created.
    *
-   * <p>Each annotator serves one partition at a time, and then the next one: to load models and
-   * engines may take longer than a partition. Only those of the settings that were used last are
-   * kept, so that a session in which models are trained again and again does not fill up with them.
+   * <p>Each annotator serves one partition at a time and is then reused, because loading models and
+   * engines may take longer than annotating a partition. Only annotators of the most recently used
+   * settings are kept. Otherwise, a session that trains models again and again would run out of
+   * memory.
    *
-   * @param arguments of {@link EngineOptions}, files by their ids in {@link ShippedFiles}
-   * @param format how documents are read
-   * @param outputs in which documents are going to be written
+   * @param arguments options of {@link EngineOptions}, with files replaced by their ids in {@link
+   *     ShippedFiles}
+   * @param format format of the documents to annotate
+   * @param outputs formats to write
    */
   private record EngineSettings(
       List<String> arguments, DocumentFormat format, List<OutputFormat> outputs)
       implements Serializable {
     private static final Deque<DocumentAnnotator> IDLE = new ArrayDeque<>();
 
-    /** Those of the annotators that are idle. */
+    /** Settings of the idle annotators. */
     private static EngineSettings current;
 
-    /** An annotator that nobody else uses. */
+    /** Returns an annotator for exclusive use, to be returned with {@link #giveBack}. */
     DocumentAnnotator take(ShippedFiles shipped) throws IOException {
       synchronized (IDLE) {
         if (!equals(current)) {
@@ -178,10 +186,12 @@ public final class Annotate {
           return IDLE.poll();
         }
       }
+
       AnnotateOptions options = EngineOptions.of(arguments, format, shipped);
       return new DocumentAnnotator(SharedModels.load(options, 1), Set.copyOf(outputs));
     }
 
+    /** Keeps an annotator for reuse, or closes it if other settings have been used since. */
     void giveBack(DocumentAnnotator annotator) {
       synchronized (IDLE) {
         if (equals(current)) {

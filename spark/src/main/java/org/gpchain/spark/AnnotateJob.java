@@ -33,9 +33,9 @@ import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.documents.page.Html;
 
 /**
- * {@code gpchain annotate} on a cluster: {@code spark-submit --class
- * org.gpchain.spark.AnnotateJob}. Exit codes: 0 success, also if documents failed; 1 failure; 2
- * wrong use.
+ * The command {@code gpchain annotate} for a cluster: {@code spark-submit --class
+ * org.gpchain.spark.AnnotateJob}. Exit codes: 0 for success, even if single documents failed; 1 for
+ * failure; 2 for wrong use.
  */
 public final class AnnotateJob {
   private static final String FAILED = "failed";
@@ -58,25 +58,26 @@ public final class AnnotateJob {
   private final List<String> inputs;
   private final JobInput format;
   private final String output;
-  private final Set<JobOutput> wanted;
+  private final Set<JobOutput> outputs;
   private final int partitions;
 
-  private AnnotateJob(List<String> given) {
-    arguments = new Arguments(OPTIONS, Set.of(OVERWRITE), given);
+  private AnnotateJob(List<String> commandLine) {
+    arguments = new Arguments(OPTIONS, Set.of(OVERWRITE), commandLine);
     arguments.require(INPUT, OUTPUT);
-    inputs = arguments.all(INPUT);
+    inputs = arguments.values(INPUT);
     format = arguments.choices(FORMAT, JobInput.class).stream().findFirst().orElse(JobInput.TEXT);
-    output = arguments.one(OUTPUT);
-    Set<JobOutput> outputs = arguments.choices(TO, JobOutput.class);
-    wanted = outputs.isEmpty() ? Set.of(JobOutput.SEGMENTS) : outputs;
+    output = arguments.value(OUTPUT);
+    Set<JobOutput> chosenOutputs = arguments.choices(TO, JobOutput.class);
+    outputs = chosenOutputs.isEmpty() ? Set.of(JobOutput.SEGMENTS) : chosenOutputs;
+
     partitions = arguments.number(PARTITIONS, Integer::valueOf, 0);
     if (partitions < 0) {
       throw new IllegalArgumentException("--partitions must not be negative");
     }
-    EngineOptions.check(arguments.given(EngineOptions.ALL));
+    EngineOptions.check(arguments.only(EngineOptions.ALL));
   }
 
-  /** Runs the job; the process ends with the exit code unless that is 0. */
+  /** Runs the job. The process exits with the exit code if it is not 0. */
   public static void main(String[] arguments) {
     int exitCode = run(arguments);
     scala.Option<SparkSession> session = SparkSession.getDefaultSession();
@@ -88,12 +89,13 @@ public final class AnnotateJob {
     }
   }
 
-  /** Runs the job, in the Spark session that there is, or in a new one, and gives the exit code. */
+  /** Runs the job in the current Spark session, or in a new one, and returns the exit code. */
   static int run(String... arguments) {
     if (Arrays.stream(arguments).anyMatch(Set.of("-h", "--help")::contains)) {
       System.out.print(HELP);
       return 0;
     }
+
     AnnotateJob job;
     try {
       job = new AnnotateJob(List.of(arguments));
@@ -101,6 +103,7 @@ public final class AnnotateJob {
       System.err.print(e.getMessage() + "\n" + HELP);
       return 2;
     }
+
     try {
       job.run();
       return 0;
@@ -115,24 +118,31 @@ public final class AnnotateJob {
 
   private void run() throws IOException {
     SparkSession spark = SparkSession.builder().appName("gpchain annotate").getOrCreate();
-    // Unless the user says otherwise, tables are cut like files: a part is a minute's work.
+    // Unless the user has set other sizes, tables are split like files: a partition is about a
+    // minute of work.
     setDefault(spark, "spark.sql.files.maxPartitionBytes", "16m");
     setDefault(spark, "spark.sql.files.openCostInBytes", "16k");
+
     SparkContext context = spark.sparkContext();
     FileSystem files = new Path(output).getFileSystem(context.hadoopConfiguration());
+
+    OutputFormat[] documentFormats =
+        outputs.stream()
+            .map(JobOutput::documentFormat)
+            .filter(Objects::nonNull)
+            .toArray(OutputFormat[]::new);
     AnnotatedTables annotated =
         Annotate.on(format.read(spark, inputs, partitions))
-            .format(format.format)
+            .format(format.documentFormat())
             .with(engineArguments(context).toArray(String[]::new))
-            .as(
-                wanted.stream()
-                    .map(target -> target.format)
-                    .filter(Objects::nonNull)
-                    .toArray(OutputFormat[]::new))
+            .as(documentFormats)
             .persist(StorageLevel.DISK_ONLY());
+
     try {
       prepare(files);
-      wanted.forEach(target -> target.write(annotated, output));
+      for (JobOutput jobOutput : outputs) {
+        jobOutput.write(annotated, output);
+      }
       annotated.failures().write().json(output + "/" + FAILED);
       summarize(annotated, files);
     } finally {
@@ -146,11 +156,14 @@ public final class AnnotateJob {
     }
   }
 
+  /**
+   * Deletes results of an earlier run if the user allows it; otherwise, requires an empty folder.
+   */
   private void prepare(FileSystem files) throws IOException {
     Path folder = new Path(output);
     if (arguments.has(OVERWRITE)) {
-      for (JobOutput former : JobOutput.values()) {
-        files.delete(new Path(folder, former.toString()), true);
+      for (JobOutput jobOutput : JobOutput.values()) {
+        files.delete(new Path(folder, jobOutput.toString()), true);
       }
       files.delete(new Path(folder, FAILED), true);
       files.delete(new Path(folder, SUMMARY), false);
@@ -160,19 +173,23 @@ public final class AnnotateJob {
     }
   }
 
-  /** The options of the engines, with the types beside the input if nobody names others. */
+  /**
+   * Returns the options of the engines. For UIMA documents without {@code --type-system}, the type
+   * system in the input folder is added, if there is one.
+   */
   private List<String> engineArguments(SparkContext context) throws IOException {
-    List<String> given = new ArrayList<>(arguments.given(EngineOptions.ALL));
+    List<String> options = new ArrayList<>(arguments.only(EngineOptions.ALL));
     Path types = new Path(inputs.get(0), TYPE_SYSTEM);
-    if (format.format != DocumentFormat.TEXT
+    if (format.documentFormat() != DocumentFormat.TEXT
         && !arguments.has(EngineOptions.TYPE_SYSTEM)
         && types.getFileSystem(context.hadoopConfiguration()).exists(types)) {
-      given.add(EngineOptions.TYPE_SYSTEM);
-      given.add(types.toString());
+      options.add(EngineOptions.TYPE_SYSTEM);
+      options.add(types.toString());
     }
-    return given;
+    return options;
   }
 
+  /** Writes and prints the numbers of documents, failures, sentences, tokens and segments. */
   private void summarize(AnnotatedTables annotated, FileSystem files) throws IOException {
     Row counts =
         annotated
@@ -184,6 +201,7 @@ public final class AnnotateJob {
                 total(col(ResultColumns.TOKENS)).as("tokens"),
                 total(size(col(ResultColumns.SEGMENTS))).as("segments"))
             .first();
+
     try (OutputStream out = files.create(new Path(output, SUMMARY))) {
       out.write((counts.json() + "\n").getBytes(StandardCharsets.UTF_8));
     }
@@ -197,31 +215,38 @@ public final class AnnotateJob {
         counts.getLong(4));
   }
 
+  /** Returns the sum of a column over all documents without a failure. */
   private static Column total(Column numbers) {
     return coalesce(sum(when(col(ResultColumns.REASON).isNull(), numbers)), lit(0L));
   }
 
-  /** What a job writes, each in a folder of its own. The names are those of the command line. */
+  /** The outputs of a job, each in a separate folder. */
   private enum JobOutput {
-    /** A Parquet table with a row for each segment. */
+    /** A Parquet table with one row per segment. */
     SEGMENTS(null),
-    /** Binary CASes in the table {@code documents}, and their {@code types} once. */
+    /** Binary CASes in the table {@code documents}, and their type systems in {@code types}. */
     BINCAS(OutputFormat.BINCAS),
-    /** A line for each document. */
+    /** One line per document. */
     JSONL(OutputFormat.JSONL),
-    /** JSON objects, one after the other. */
+    /** JSON objects, one after another. */
     JSON(OutputFormat.JSON),
-    /** A line for each token. */
+    /** One line per token. */
     CONLL(OutputFormat.CONLL);
 
-    /** The format of documents that it takes; null for none. */
-    private final OutputFormat format;
+    private final OutputFormat documentFormat;
 
-    JobOutput(OutputFormat format) {
-      this.format = format;
+    JobOutput(OutputFormat documentFormat) {
+      this.documentFormat = documentFormat;
     }
 
-    /** Writes documents into a folder of its own in the output. */
+    /**
+     * Returns the format of the documents that this output is made of, or null if it needs none.
+     */
+    OutputFormat documentFormat() {
+      return documentFormat;
+    }
+
+    /** Writes documents into a subfolder of the output folder. */
     void write(AnnotatedTables annotated, String output) {
       String folder = output + "/" + this;
       switch (this) {
@@ -235,22 +260,22 @@ public final class AnnotateJob {
     }
 
     /**
-     * The contents of files, without the last line end, which Spark writes itself; a document
-     * without tokens has no line in columns.
+     * Returns the contents of files without the last line end, which Spark adds. Documents without
+     * tokens have no content in CoNLL columns, so they are skipped.
      */
     private Dataset<String> lines(AnnotatedTables annotated) {
+      FilterFunction<byte[]> isNotEmpty = content -> content.length > 0;
+      MapFunction<byte[], String> withoutLineEnd =
+          content -> new String(content, 0, content.length - 1, StandardCharsets.UTF_8);
       return annotated
-          .files(format.endings().get(0))
+          .files(documentFormat.endings().get(0))
           .select(DocumentColumns.CONTENT)
           .as(Encoders.BINARY())
-          .filter((FilterFunction<byte[]>) content -> content.length > 0)
-          .map(
-              (MapFunction<byte[], String>)
-                  content -> new String(content, 0, content.length - 1, StandardCharsets.UTF_8),
-              Encoders.STRING());
+          .filter(isNotEmpty)
+          .map(withoutLineEnd, Encoders.STRING());
     }
 
-    /** The name on the command line, and of the folder. */
+    /** Returns the name on the command line, which is also the name of the folder. */
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);

@@ -10,33 +10,37 @@ import org.apache.spark.storage.StorageLevel;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
- * Annotated documents. Each of the tables is computed when Spark is asked for it, from the
- * documents on: whoever wants more than one of them keeps what was computed ({@link #persist}).
+ * Tables of annotated documents. Spark computes a table when it is read, starting from the
+ * documents. Call {@link #persist} before reading several tables, so that documents are annotated
+ * only once.
  */
 public final class AnnotatedTables {
   private static final Column IS_SOUND = col(ResultColumns.REASON).isNull();
 
-  /** All of it: a row for each document, annotated or not. */
+  /** Complete table: a row for each document, annotated or not. */
   final Dataset<Row> table;
 
   AnnotatedTables(Dataset<Row> table) {
     this.table = table;
   }
 
-  /** Keeps what is computed until {@link #unpersist}; {@code DISK_ONLY} takes no memory. */
+  /**
+   * Keeps computed rows until {@link #unpersist}, and returns this object. {@code DISK_ONLY} needs
+   * no memory.
+   */
   public AnnotatedTables persist(StorageLevel where) {
     table.persist(where);
     return this;
   }
 
-  /** Keeps nothing any more. */
+  /** Releases the rows that {@link #persist} has kept. */
   public void unpersist() {
     table.unpersist();
   }
 
   /**
-   * A row for each segment: {@code document}, {@code begin} and {@code end} in UTF-16 units, {@code
-   * type}, {@code model}, {@code probability}, and its {@code text}.
+   * Returns a row for each segment: {@code document}, {@code begin} and {@code end} in UTF-16
+   * units, {@code type}, {@code model}, {@code probability}, and its {@code text}.
    */
   public Dataset<Row> segments() {
     return table
@@ -45,7 +49,7 @@ public final class AnnotatedTables {
   }
 
   /**
-   * A row for each document that was annotated: {@code document}, the number of its {@code
+   * Returns a row for each annotated document: {@code document}, and the numbers of its {@code
    * sentences} and {@code tokens}.
    */
   public Dataset<Row> documents() {
@@ -55,11 +59,11 @@ public final class AnnotatedTables {
   }
 
   /**
-   * A row for each document: {@code document} and {@code content}, the bytes of a file as {@code
-   * gpchain annotate} writes it.
+   * Returns a row for each annotated document: {@code document} and {@code content}, the bytes of a
+   * file as {@code gpchain annotate} writes it.
    *
-   * @param ending of the files of a format that was asked for, such as {@code jsonl}; not that of
-   *     binary CASes
+   * @param ending file ending of a format passed to {@link Annotate#as}, such as {@code jsonl};
+   *     binary CASes are in {@link #binaryCases} instead
    */
   public Dataset<Row> files(String ending) {
     return table
@@ -68,9 +72,9 @@ public final class AnnotatedTables {
   }
 
   /**
-   * A row for each document as a binary CAS: {@code document}, {@code types}, which names a row of
-   * {@link #types}, and {@code body}. The {@code head} of that row followed by the body is a file
-   * in UIMA's compressed form 6 with types.
+   * Returns a row for each annotated document as a binary CAS: {@code document}, {@code types} (the
+   * key of a row of {@link #types}) and {@code body}. The {@code head} of that row followed by the
+   * body is a file in UIMA's compressed form 6 with types.
    */
   public Dataset<Row> binaryCases() {
     return table
@@ -81,7 +85,7 @@ public final class AnnotatedTables {
             col(OutputFormat.BINCAS.endings().get(0)).as("body"));
   }
 
-  /** The beginnings of binary CASes, each of them once: {@code types} and {@code head}. */
+  /** Returns the distinct heads of binary CASes: {@code types} (their key) and {@code head}. */
   public Dataset<Row> types() {
     return table
         .filter(col(ResultColumns.HEAD).isNotNull())
@@ -89,7 +93,10 @@ public final class AnnotatedTables {
         .dropDuplicates(new String[] {ResultColumns.TYPES});
   }
 
-  /** A row for each document that could not be annotated: {@code document} and {@code reason}. */
+  /**
+   * Returns a row for each document that could not be annotated: {@code document} and {@code
+   * reason}.
+   */
   public Dataset<Row> failures() {
     return table
         .filter(col(ResultColumns.REASON).isNotNull())

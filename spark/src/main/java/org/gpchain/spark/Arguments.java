@@ -9,35 +9,48 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
-/** Options that were given, and their values. */
+/** Parsed command-line options and their values. */
 final class Arguments {
   private final Map<String, List<String>> values = new LinkedHashMap<>();
 
   /**
-   * @param options names of those that take a value
-   * @param flags names of those that take none
+   * Parses options.
+   *
+   * @param options names of options that take a value
+   * @param flags names of options without a value
    * @param arguments names and values, as {@code --name value} or {@code --name=value}
+   * @throws IllegalArgumentException if an option is unknown or its value is missing
    */
   Arguments(List<String> options, Set<String> flags, List<String> arguments) {
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
       int equals = argument.indexOf('=');
       String name = equals < 0 ? argument : argument.substring(0, equals);
-      List<String> given = values.computeIfAbsent(name, first -> new ArrayList<>());
+      List<String> valuesOfOption = values.computeIfAbsent(name, first -> new ArrayList<>());
+
       if (options.contains(name)) {
-        if (equals < 0 && ++i == arguments.size()) {
+        if (equals >= 0) {
+          valuesOfOption.add(argument.substring(equals + 1));
+          continue;
+        }
+        i++;
+        if (i == arguments.size()) {
           throw new IllegalArgumentException(
               "Missing required parameter for option '" + name + "'");
         }
-        given.add(equals < 0 ? arguments.get(i) : argument.substring(equals + 1));
+        valuesOfOption.add(arguments.get(i));
       } else if (!flags.contains(argument)) {
         throw new IllegalArgumentException("Unknown option: '" + argument + "'");
       }
     }
   }
 
+  /**
+   * Checks that options were given.
+   *
+   * @throws IllegalArgumentException if one of them is missing
+   */
   void require(String... names) {
     for (String name : names) {
       if (!has(name)) {
@@ -46,35 +59,57 @@ final class Arguments {
     }
   }
 
+  /** Returns whether an option was given. */
   boolean has(String name) {
     return values.containsKey(name);
   }
 
-  List<String> all(String name) {
+  /** Returns the values of an option in their order; empty if it was not given. */
+  List<String> values(String name) {
     return values.getOrDefault(name, List.of());
   }
 
-  /** The value of an option; null if it was not given. */
-  String one(String name) {
-    List<String> all = all(name);
-    if (all.size() > 1) {
+  /**
+   * Returns the value of an option that may not be repeated, or null if it was not given.
+   *
+   * @throws IllegalArgumentException if the option was repeated
+   */
+  String value(String name) {
+    List<String> valuesOfOption = values(name);
+    if (valuesOfOption.size() > 1) {
       throw new IllegalArgumentException("option '" + name + "' should be specified only once");
     }
-    return all.isEmpty() ? null : all.get(0);
+    if (valuesOfOption.isEmpty()) {
+      return null;
+    }
+    return valuesOfOption.get(0);
   }
 
-  /** The number that an option gives; the parser throws a {@link NumberFormatException}. */
-  <N> N number(String name, Function<String, N> parser, N otherwise) {
-    String value = one(name);
+  /**
+   * Returns the number that an option gives.
+   *
+   * @param parser throws a {@link NumberFormatException} for anything else
+   * @param defaultValue returned if the option was not given
+   * @throws IllegalArgumentException if the value is not such a number
+   */
+  <N> N number(String name, Function<String, N> parser, N defaultValue) {
+    String value = value(name);
+    if (value == null) {
+      return defaultValue;
+    }
     try {
-      return value == null ? otherwise : parser.apply(value);
+      return parser.apply(value);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "Invalid value for option '" + name + "': '" + value + "' is not such a number", e);
     }
   }
 
-  /** The share that an option gives; 0 if it was not given. */
+  /**
+   * Returns the share that an option gives, above 0 and below 1; or 0 if it was not given.
+   *
+   * @throws IllegalArgumentException if the value is outside this range
+   */
   double share(String name) {
     double share = number(name, Double::valueOf, 0.0);
     if (has(name) && !(share > 0 && share < 1)) {
@@ -83,26 +118,41 @@ final class Arguments {
     return share;
   }
 
-  /** Choices with commas between them, in upper or lower case. */
+  /**
+   * Returns the constants that an option lists, separated by commas and in upper or lower case.
+   *
+   * @throws IllegalArgumentException if there is no constant of such a name
+   */
   <E extends Enum<E>> Set<E> choices(String name, Class<E> type) {
-    Set<E> chosen = EnumSet.noneOf(type);
-    for (String value : all(name).stream().flatMap(v -> Arrays.stream(v.split(",", -1))).toList()) {
-      try {
-        chosen.add(Enum.valueOf(type, value.toUpperCase(Locale.ROOT)));
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(
-            "Invalid value for option '%s': expected one of %s (case-insensitive) but was '%s'"
-                .formatted(name, Arrays.toString(type.getEnumConstants()), value),
-            e);
+    Set<E> choices = EnumSet.noneOf(type);
+    for (String value : values(name)) {
+      for (String constant : value.split(",", -1)) {
+        choices.add(choice(name, type, constant));
       }
     }
-    return chosen;
+    return choices;
   }
 
-  /** Those of some options that were given: names and values, in turn. */
-  List<String> given(List<String> options) {
-    return options.stream()
-        .flatMap(option -> all(option).stream().flatMap(value -> Stream.of(option, value)))
-        .toList();
+  private static <E extends Enum<E>> E choice(String name, Class<E> type, String constant) {
+    try {
+      return Enum.valueOf(type, constant.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "Invalid value for option '%s': expected one of %s (case-insensitive) but was '%s'"
+              .formatted(name, Arrays.toString(type.getEnumConstants()), constant),
+          e);
+    }
+  }
+
+  /** Returns the names and values, in turn, of the given ones of some options. */
+  List<String> only(List<String> options) {
+    List<String> namesAndValues = new ArrayList<>();
+    for (String option : options) {
+      for (String value : values(option)) {
+        namesAndValues.add(option);
+        namesAndValues.add(value);
+      }
+    }
+    return namesAndValues;
   }
 }

@@ -2,7 +2,9 @@ package org.gpchain.spark;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,66 +22,82 @@ import org.gpchain.internal.documents.DocumentOrigin;
 import org.gpchain.internal.formats.input.DocumentNames;
 
 /**
- * The columns of a table of documents: {@code name} (or {@code document}), and the document itself,
- * as {@code text}, as {@code content} (bytes), or in the file {@code path}.
+ * Reads documents from the rows of a table. A table has a column {@code name} (or {@code
+ * document}), and the document itself as {@code text}, as {@code content} (bytes), or in the file
+ * {@code path}.
  *
- * @param hadoop finds the files of a table that has any
+ * @param hadoop configuration for reading the files of documents
  */
 record DocumentColumns(Configuration hadoop) {
   static final String NAME = "name";
   static final String PATH = "path";
   static final String CONTENT = "content";
 
-  /** Why a row is none; null if it is one. */
+  /** Column that says why a row is not a document; null for documents. */
   static final String PROBLEM = "problem";
 
   private static final String TEXT = "text";
   private static final String DOCUMENT = "document";
 
-  /** Of a document; it takes many times as much when it is annotated. */
+  /** Maximum size of a document (bytes). An annotated document takes many times as much memory. */
   private static final int MAX_BYTES =
       (int) Math.min(1 << 28, Runtime.getRuntime().maxMemory() / 16);
 
   /**
-   * @throws IllegalArgumentException if columns are missing, or of other types
+   * Checks that a table has the columns of documents.
+   *
+   * @throws IllegalArgumentException if columns are missing or have other types
    */
   static void check(StructType columns) {
     List<String> names = List.of(columns.fieldNames());
-    boolean named = names.contains(NAME) || names.contains(DOCUMENT);
-    if (!named || Arrays.stream(columns.fields()).noneMatch(DocumentColumns::isDocument)) {
-      List<String> fields =
-          Arrays.stream(columns.fields())
-              .map(f -> f.name() + " " + f.dataType().typeName())
-              .toList();
-      throw new IllegalArgumentException(
-          "documents need a column name (or document), and one of text string, content binary and"
-              + " path string; these have "
-              + fields);
+    boolean hasName = names.contains(NAME) || names.contains(DOCUMENT);
+    boolean hasDocument = Arrays.stream(columns.fields()).anyMatch(DocumentColumns::isDocument);
+    if (hasName && hasDocument) {
+      return;
     }
+
+    List<String> fields = new ArrayList<>();
+    for (StructField field : columns.fields()) {
+      fields.add(field.name() + " " + field.dataType().typeName());
+    }
+    throw new IllegalArgumentException(
+        "documents need a column name (or document), and one of text string, content binary and"
+            + " path string; these have "
+            + fields);
   }
 
   private static boolean isDocument(StructField field) {
-    return field.dataType() instanceof StringType
-        ? List.of(TEXT, PATH).contains(field.name())
-        : field.dataType() instanceof BinaryType && field.name().equals(CONTENT);
+    if (field.dataType() instanceof StringType) {
+      return field.name().equals(TEXT) || field.name().equals(PATH);
+    }
+    return field.dataType() instanceof BinaryType && field.name().equals(CONTENT);
   }
 
+  /** Returns the name of a document. */
   static String name(Row row) {
     return Objects.toString(get(row, NAME), Objects.toString(get(row, DOCUMENT), "(no name)"));
   }
 
+  /** Returns the name of a document and, if it is a file, the file's URI. */
   static DocumentOrigin origin(Row row) {
-    return new DocumentOrigin(
-        name(row), get(row, PATH) instanceof String path ? new Path(path).toUri() : null);
+    URI file = null;
+    if (get(row, PATH) instanceof String path) {
+      file = new Path(path).toUri();
+    }
+    return new DocumentOrigin(name(row), file);
   }
 
   /**
-   * @throws DocumentException if it has none, if they cannot be read, or if they are too many
+   * Returns the bytes of a document.
+   *
+   * @throws DocumentException if the row has no document, if it cannot be read, or if it is larger
+   *     than the maximum size
    */
   byte[] content(Row row) throws DocumentException {
     if (get(row, PROBLEM) instanceof String problem) {
       throw new DocumentException(0, problem, null);
     }
+
     byte[] content = bytes(row);
     if (content == null) {
       throw new DocumentException(0, "it has no text", null);
@@ -96,7 +114,7 @@ record DocumentColumns(Configuration hadoop) {
     return content;
   }
 
-  /** Null if there are none. */
+  /** Returns the bytes of a document, or null if the row has none. */
   private byte[] bytes(Row row) throws DocumentException {
     if (get(row, CONTENT) instanceof byte[] content) {
       return content;
@@ -104,10 +122,13 @@ record DocumentColumns(Configuration hadoop) {
     if (get(row, TEXT) instanceof String text) {
       return text.getBytes(StandardCharsets.UTF_8);
     }
-    return get(row, PATH) instanceof String path ? read(new Path(path)) : null;
+    if (get(row, PATH) instanceof String path) {
+      return read(new Path(path));
+    }
+    return null;
   }
 
-  /** The bytes of a file, not many more than are allowed. */
+  /** Returns the bytes of a file, at most one more than the maximum size. */
   private byte[] read(Path file) throws DocumentException {
     boolean zipped = file.getName().toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP);
     try (InputStream in = file.getFileSystem(hadoop).open(file);
@@ -118,9 +139,12 @@ record DocumentColumns(Configuration hadoop) {
     }
   }
 
-  /** Null if there is none. */
+  /** Returns a value of a row, or null if there is no such column. */
   private static Object get(Row row, String column) {
     int index = Arrays.asList(row.schema().fieldNames()).indexOf(column);
-    return index < 0 ? null : row.get(index);
+    if (index < 0) {
+      return null;
+    }
+    return row.get(index);
   }
 }

@@ -15,32 +15,38 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.gpchain.internal.formats.input.DocumentNames;
 
 /**
- * The files of an input, in the order of their paths, and the partitions that they are read in.
- * Only names and sizes are known here: each file is read where it is annotated, so that one that
- * cannot be read does not stop the others.
+ * Finds the files of an input, sorted by path, and divides them into partitions. Only names and
+ * sizes are read here. The content of a file is read on the machine that annotates it, so that an
+ * unreadable file does not affect the others.
  *
- * @param names what the files of documents are called
+ * @param hadoop configuration of the file systems
+ * @param names file names of documents
  */
 record DocumentFiles(Configuration hadoop, DocumentNames names) {
-  /** What opening a file costs, as bytes that could be read meanwhile. */
+  /** Cost of opening a file (as the number of bytes that could be read in the same time). */
   private static final long OPEN_COST = 1 << 14;
 
   /**
-   * @param name of the document: its path below the folder, with slashes, without the ending
+   * A file with a document.
+   *
+   * @param name name of the document: its path below the input folder, with slashes, without the
+   *     ending
    * @param size in bytes
    */
   record DocumentFile(String name, String path, long size) implements Serializable {
-    /** What reading it takes. */
+    /** Returns the cost of reading this file, in bytes. */
     long weight() {
       return size + OPEN_COST;
     }
   }
 
   /**
-   * Finds files, at least one.
+   * Finds the files of an input.
    *
-   * @param input a file, a folder, of which and of the folders in it those files are taken whose
-   *     names end as the format's do, or a pattern of these
+   * @param input a file, a folder, or a pattern of files and folders; in a folder and its
+   *     subfolders, all files with an ending of the format are taken
+   * @return at least one file, sorted by path
+   * @throws FileNotFoundException if there are no files
    */
   List<DocumentFile> find(String input) throws IOException {
     Path pattern = new Path(input);
@@ -49,6 +55,7 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
     if (matches == null || matches.length == 0) {
       throw new FileNotFoundException(input + ": there is no such file or folder; check --input");
     }
+
     List<DocumentFile> found = new ArrayList<>();
     for (FileStatus match : matches) {
       if (match.isDirectory()) {
@@ -57,6 +64,7 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
         found.add(named(match.getPath().getParent(), match));
       }
     }
+
     if (found.isEmpty()) {
       throw new FileNotFoundException(
           "%s: there is no file in it that ends in %s; check --input and --format"
@@ -67,9 +75,9 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
   }
 
   private void addAll(FileSystem files, Path folder, List<DocumentFile> found) throws IOException {
-    RemoteIterator<LocatedFileStatus> all = files.listFiles(folder, true);
-    while (all.hasNext()) {
-      FileStatus file = all.next();
+    RemoteIterator<LocatedFileStatus> statuses = files.listFiles(folder, true);
+    while (statuses.hasNext()) {
+      FileStatus file = statuses.next();
       if (names.isDocument(file.getPath().toString())) {
         found.add(named(folder, file));
       }
@@ -78,19 +86,24 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
 
   private DocumentFile named(Path folder, FileStatus file) {
     String path = file.getPath().toString();
-    String above = folder.toString();
-    int start = above.endsWith("/") ? above.length() : above.length() + 1;
+    String parent = folder.toString();
+    int start = parent.endsWith("/") ? parent.length() : parent.length() + 1;
     return new DocumentFile(names.stem(path.substring(start)), path, file.getLen());
   }
 
-  /** Cuts files into about so many groups of neighbours that take about as long as one another. */
+  /**
+   * Divides files into at most {@code count} groups. Files of a group follow each other, and groups
+   * take about the same time to read.
+   */
   static List<List<DocumentFile>> groups(List<DocumentFile> files, int count) {
     long total = files.stream().mapToLong(DocumentFile::weight).sum();
     List<List<DocumentFile>> groups = new ArrayList<>();
     long before = 0;
     long last = -1;
+
     for (DocumentFile file : files) {
-      // By the middle of the file: the group in whose share of all bytes it lies.
+      // Each group covers an equal share of all bytes. A file belongs to the group that contains
+      // its middle.
       long group = (long) ((before + file.weight() / 2.0) / total * count);
       if (group != last) {
         groups.add(new ArrayList<>());

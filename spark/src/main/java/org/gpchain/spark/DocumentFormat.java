@@ -5,7 +5,7 @@ import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.formats.cas.CasFormat;
 import org.gpchain.internal.formats.cas.CasReading;
 
-/** What a document is before it is annotated. */
+/** Format of the documents to annotate. */
 public enum DocumentFormat {
   /** Raw text in UTF-8. */
   TEXT,
@@ -14,13 +14,16 @@ public enum DocumentFormat {
   /** UIMA JSON CAS. */
   JSON;
 
-  /** How it is read; there may be no type system (null). */
+  /**
+   * Returns how documents in this format are read.
+   *
+   * @param typeSystem description of the types of UIMA documents; null for the default types
+   */
   InputFormat input(Path typeSystem) {
-    return switch (this) {
-      case TEXT -> InputFormat.text();
-      case XMI -> InputFormat.of(CasFormat.XMI, new CasReading(typeSystem, false, null, false));
-      case JSON ->
-          InputFormat.of(CasFormat.JSONCAS, new CasReading(typeSystem, false, null, false));
-    };
+    if (this == TEXT) {
+      return InputFormat.text();
+    }
+    CasFormat format = this == XMI ? CasFormat.XMI : CasFormat.JSONCAS;
+    return InputFormat.of(format, new CasReading(typeSystem, false, null, false));
   }
 }

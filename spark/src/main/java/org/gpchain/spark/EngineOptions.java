@@ -14,7 +14,7 @@ import org.gpchain.internal.documents.Engines;
 import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.documents.Segmenter;
 
-/** Options for what annotates, as {@code gpchain annotate} has them. */
+/** Options for models and other engines, with the same meaning as in {@code gpchain annotate}. */
 final class EngineOptions {
   static final String TYPE_SYSTEM = "--type-system";
 
@@ -24,9 +24,10 @@ final class EngineOptions {
   private static final String SEGMENTER = "--segmenter";
   private static final String SEGMENTER_PARAM = "--segmenter-param";
 
-  /** The options whose values are files that all machines need. */
+  /** Options whose values are files that all machines need. */
   private static final Set<String> FILES = Set.of(MODEL, WORDS, TYPE_SYSTEM, PIPELINE);
 
+  /** All options of the engines. All of them take a value. */
   static final List<String> ALL =
       List.of(
           MODEL,
@@ -43,69 +44,82 @@ final class EngineOptions {
 
   private EngineOptions() {}
 
-  /** Checks options, as far as that can be done without their files. */
-  static void check(List<String> arguments) {
-    Arguments given = new Arguments(ALL, Set.of(), arguments);
-    given.require(MODEL);
-    segmenter(given);
-    decoding(given);
+  /**
+   * Checks options without opening their files.
+   *
+   * @throws IllegalArgumentException if options are missing or invalid
+   */
+  static void check(List<String> options) {
+    Arguments arguments = new Arguments(ALL, Set.of(), options);
+    arguments.require(MODEL);
+    segmenter(arguments);
+    decoding(arguments);
   }
 
-  private static Segmenter segmenter(Arguments given) {
-    return Segmenter.named(given.one(SEGMENTER), given.all(SEGMENTER_PARAM));
+  private static Segmenter segmenter(Arguments arguments) {
+    return Segmenter.named(arguments.value(SEGMENTER), arguments.values(SEGMENTER_PARAM));
   }
 
-  private static DecodingOptions decoding(Arguments given) {
-    DecodingOptions options =
-        DecodingOptions.DEFAULT
-            .withNBest(given.number("--n-best", Integer::valueOf, AnnotateOptions.DEFAULT_N_BEST))
-            .withBeta(given.number("--beta", Double::valueOf, 1.0));
-    double maxError = given.share("--max-error");
-    double minRecall = given.share("--min-recall");
-    double confidence = given.share("--confidence");
+  private static DecodingOptions decoding(Arguments arguments) {
+    int nBest = arguments.number("--n-best", Integer::valueOf, AnnotateOptions.DEFAULT_N_BEST);
+    double beta = arguments.number("--beta", Double::valueOf, 1.0);
+    DecodingOptions options = DecodingOptions.DEFAULT.withNBest(nBest).withBeta(beta);
+
+    double maxError = arguments.share("--max-error");
+    double minRecall = arguments.share("--min-recall");
+    double confidence = arguments.share("--confidence");
     if (confidence != 0 && maxError == 0 && minRecall == 0) {
       throw new IllegalArgumentException("--confidence needs --max-error or --min-recall");
     }
-    if (minRecall != 0 && given.has("--beta")) {
+    if (minRecall != 0 && arguments.has("--beta")) {
       throw new IllegalArgumentException(
           "--beta has no effect with --min-recall; leave one of them out");
     }
+
     return Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options);
   }
 
-  /** Arguments for all machines; the files among them are added to those that are shipped. */
-  static List<String> shipped(List<String> arguments, ShippedFiles files, Configuration hadoop)
+  /**
+   * Returns options that are valid on all machines. The files that options name are added to the
+   * shipped files and replaced by their ids.
+   */
+  static List<String> shipped(List<String> options, ShippedFiles files, Configuration hadoop)
       throws IOException {
-    List<String> shipped = new ArrayList<>(new Arguments(ALL, Set.of(), arguments).given(ALL));
-    for (int i = 0; i < shipped.size(); i += 2) {
-      if (FILES.contains(shipped.get(i))) {
-        shipped.set(i + 1, files.add(shipped.get(i + 1), hadoop));
+    Arguments arguments = new Arguments(ALL, Set.of(), options);
+    List<String> namesAndValues = new ArrayList<>(arguments.only(ALL));
+    for (int i = 0; i < namesAndValues.size(); i += 2) {
+      if (FILES.contains(namesAndValues.get(i))) {
+        namesAndValues.set(i + 1, files.add(namesAndValues.get(i + 1), hadoop));
       }
     }
-    return shipped;
+    return namesAndValues;
   }
 
   /**
    * Returns the options of the engines on a machine.
    *
-   * @param arguments as {@link #shipped} gave them, with the ids of the files
+   * @param options the result of {@link #shipped}
    */
-  static AnnotateOptions of(List<String> arguments, DocumentFormat format, ShippedFiles files)
+  static AnnotateOptions of(List<String> options, DocumentFormat format, ShippedFiles files)
       throws IOException {
-    Arguments given = new Arguments(ALL, Set.of(), arguments);
+    Arguments arguments = new Arguments(ALL, Set.of(), options);
+    List<Path> models = arguments.values(MODEL).stream().map(files::find).toList();
     List<URL> words = new ArrayList<>();
-    for (String file : given.all(WORDS)) {
+    for (String file : arguments.values(WORDS)) {
       words.add(files.find(file).toUri().toURL());
     }
-    String types = given.one(TYPE_SYSTEM);
-    String pipeline = given.one(PIPELINE);
-    List<Path> models = given.all(MODEL).stream().map(files::find).toList();
-    InputFormat input = format.input(types == null ? null : files.find(types));
+
+    String typeSystem = arguments.value(TYPE_SYSTEM);
+    Path typeSystemFile = typeSystem == null ? null : files.find(typeSystem);
+    InputFormat input = format.input(typeSystemFile);
+    String pipeline = arguments.value(PIPELINE);
+    Engines engines = pipeline == null ? Engines.NONE : Engines.read(files.find(pipeline));
+
     return AnnotateOptions.builder(models, input)
         .words(words)
-        .segmenter(segmenter(given))
-        .engines(pipeline == null ? Engines.NONE : Engines.read(files.find(pipeline)))
-        .decoding(decoding(given))
+        .segmenter(segmenter(arguments))
+        .engines(engines)
+        .decoding(decoding(arguments))
         .build();
   }
 }

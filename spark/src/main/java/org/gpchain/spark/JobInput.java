@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.when;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -18,17 +19,17 @@ import org.apache.spark.sql.types.StructType;
 import org.gpchain.internal.formats.input.DocumentNames;
 import org.gpchain.spark.DocumentFiles.DocumentFile;
 
-/** What a job reads. The names are those of the command line. */
+/** Input formats of a job. The names are written in lower case on the command line. */
 enum JobInput {
   /** Text files. */
   TEXT(DocumentFormat.TEXT),
-  /** Lines, each a JSON object with a name and a text. */
+  /** Lines with a JSON object each, which has a name and a text. */
   JSONL(DocumentFormat.TEXT),
-  /** A Parquet table with names, and texts or contents. */
+  /** A Parquet table with columns for names, and texts or contents. */
   PARQUET(DocumentFormat.TEXT),
   /** XMI files. */
   XMI(DocumentFormat.XMI),
-  /** Files with JSON CASes. */
+  /** JSON CAS files. */
   JSONCAS(DocumentFormat.JSON);
 
   private static final String CORRUPT = "_corrupt_record";
@@ -42,19 +43,26 @@ enum JobInput {
           .add(DocumentColumns.NAME, DataTypes.StringType, false)
           .add(DocumentColumns.PATH, DataTypes.StringType, false);
 
-  /** About a minute's work for one thread. */
+  /** Target size of a partition (bytes): about a minute of work for one thread. */
   private static final long BYTES_PER_PARTITION = 1 << 24;
 
-  final DocumentFormat format;
+  private final DocumentFormat documentFormat;
 
-  JobInput(DocumentFormat format) {
-    this.format = format;
+  JobInput(DocumentFormat documentFormat) {
+    this.documentFormat = documentFormat;
+  }
+
+  /** Returns the format of each document. */
+  DocumentFormat documentFormat() {
+    return documentFormat;
   }
 
   /**
+   * Reads the documents of inputs into a table.
+   *
    * @param inputs files, folders or patterns, at least one
-   * @param partitions how many; 0 if that is left to us
-   * @throws IOException if there are no documents
+   * @param partitions number of partitions per input; 0 for partitions of the target size
+   * @throws IOException if an input has no documents
    */
   Dataset<Row> read(SparkSession spark, List<String> inputs, int partitions) throws IOException {
     Dataset<Row> documents = read(spark, inputs.get(0), partitions);
@@ -69,7 +77,10 @@ enum JobInput {
       return files(spark, input, partitions);
     }
     Dataset<Row> table = this == JSONL ? lines(spark, input) : spark.read().parquet(input);
-    return partitions == 0 ? table : table.repartition(partitions);
+    if (partitions == 0) {
+      return table;
+    }
+    return table.repartition(partitions);
   }
 
   private static Dataset<Row> lines(SparkSession spark, String input) {
@@ -87,23 +98,27 @@ enum JobInput {
   }
 
   private Dataset<Row> files(SparkSession spark, String input, int partitions) throws IOException {
-    DocumentNames names = format.input(null).names();
-    List<DocumentFile> files =
-        new DocumentFiles(spark.sparkContext().hadoopConfiguration(), names).find(input);
-    long bytes = files.stream().mapToLong(DocumentFile::weight).sum();
-    int count =
-        partitions > 0
-            ? partitions
-            : Math.max(
-                spark.sparkContext().defaultParallelism(),
-                (int) Math.min(Integer.MAX_VALUE, bytes / BYTES_PER_PARTITION));
-    List<List<DocumentFile>> groups = DocumentFiles.groups(files, count);
+    DocumentNames names = documentFormat.input(null).names();
+    SparkContext context = spark.sparkContext();
+    List<DocumentFile> files = new DocumentFiles(context.hadoopConfiguration(), names).find(input);
+
+    int groupCount = partitions > 0 ? partitions : defaultPartitions(context, files);
+    List<List<DocumentFile>> groups = DocumentFiles.groups(files, groupCount);
     JavaRDD<Row> rows =
-        JavaSparkContext.fromSparkContext(spark.sparkContext())
+        JavaSparkContext.fromSparkContext(context)
             .parallelize(groups, groups.size())
-            .flatMap(
-                group -> group.stream().map(f -> RowFactory.create(f.name(), f.path())).iterator());
+            .flatMap(group -> group.stream().map(JobInput::row).iterator());
     return spark.createDataFrame(rows, FILES);
+  }
+
+  private static Row row(DocumentFile file) {
+    return RowFactory.create(file.name(), file.path());
+  }
+
+  private static int defaultPartitions(SparkContext context, List<DocumentFile> files) {
+    long bytes = files.stream().mapToLong(DocumentFile::weight).sum();
+    int fullPartitions = (int) Math.min(Integer.MAX_VALUE, bytes / BYTES_PER_PARTITION);
+    return Math.max(context.defaultParallelism(), fullPartitions);
   }
 
   @Override

@@ -16,11 +16,12 @@ import org.gpchain.core.text.Sha256;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
+import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
- * The columns of a table of annotated documents: those named here, and the content of each file
- * that a document becomes, by the file's ending.
+ * Columns of the table of annotated documents: the fixed columns below, followed by one column per
+ * file ending of the output formats, with the contents of the files.
  */
 final class ResultColumns {
   static final String DOCUMENT = "document";
@@ -31,9 +32,13 @@ final class ResultColumns {
   static final String TYPES = "types";
   static final String HEAD = "head";
 
+  /** Number of columns that do not depend on the output formats. */
   private static final int FIXED = 7;
 
-  /** The magic number, the flags, and the kind of compression; then come the types. */
+  /**
+   * Length of the header of a binary CAS (bytes): the magic number, the flags, and the kind of
+   * compression. The types follow.
+   */
   private static final int UIMA_HEADER = 12;
 
   private static final StructType SEGMENT =
@@ -47,9 +52,9 @@ final class ResultColumns {
 
   private final List<OutputFormat> formats;
 
-  // The beginnings of binary documents, which have the types and are longer than most documents
-  // (17 KB): each is told once for all documents of a partition that have it.
-  private final Set<String> told = new HashSet<>();
+  // The head of a binary CAS holds the types and is longer than most documents (17 KB). To save
+  // space, only the first document of a partition with a head includes it.
+  private final Set<String> writtenTypes = new HashSet<>();
   private byte[] head = new byte[0];
   private String types;
 
@@ -57,6 +62,7 @@ final class ResultColumns {
     this.formats = formats;
   }
 
+  /** Returns the schema of the rows. */
   StructType schema() {
     StructType schema =
         new StructType()
@@ -75,6 +81,7 @@ final class ResultColumns {
     return schema;
   }
 
+  /** Returns the row of an annotated document. */
   Row row(AnnotatedResult result) throws DocumentException {
     AnnotatedDocument document = result.copy();
     List<Object> values = new ArrayList<>(Arrays.asList(new Object[FIXED]));
@@ -82,38 +89,48 @@ final class ResultColumns {
     values.set(2, document.sentences().size());
     values.set(3, document.tokenCount());
     values.set(4, segments(document));
+
     for (OutputFormat format : formats) {
       List<byte[]> contents = result.as(format);
       if (format == OutputFormat.BINCAS) {
         byte[] binary = contents.get(0);
         readHead(binary);
         values.set(5, types);
-        values.set(6, told.add(types) ? head : null);
-        contents = List.of(Arrays.copyOfRange(binary, head.length, binary.length));
+        boolean isFirst = writtenTypes.add(types);
+        if (isFirst) {
+          values.set(6, head);
+        }
+        byte[] body = Arrays.copyOfRange(binary, head.length, binary.length);
+        contents = List.of(body);
       }
       values.addAll(contents);
     }
     return RowFactory.create(values.toArray());
   }
 
-  /** Finds the beginning of a document in compressed form 6 with types, mostly that of the last. */
+  /**
+   * Sets {@link #head} and {@link #types} to those of a document in compressed form 6 with types.
+   * Most documents have the same head as the document before.
+   */
   private void readHead(byte[] document) {
     int length = Math.min(head.length, document.length);
     if (head.length > 0 && Arrays.equals(document, 0, length, head, 0, head.length)) {
       return;
     }
+
     ByteArrayInputStream in =
         new ByteArrayInputStream(document, UIMA_HEADER, document.length - UIMA_HEADER);
-    // Not closed: that would close nothing but an array.
+    // The stream is not closed: it holds only an array.
     try {
       new ObjectInputStream(in).readObject();
     } catch (IOException | ClassNotFoundException e) {
-      throw new IllegalStateException("this is not what has just been written", e);
+      throw new IllegalStateException("a binary CAS has no readable types", e);
     }
     head = Arrays.copyOf(document, document.length - in.available());
     types = Sha256.hex(head);
   }
 
+  /** Returns the row of a document that could not be annotated. */
   Row failed(String name, DocumentException reason) {
     Object[] values = new Object[schema().size()];
     values[0] = name;
@@ -123,15 +140,17 @@ final class ResultColumns {
 
   private static Row[] segments(AnnotatedDocument document) {
     return document.segments().stream()
-        .map(
-            segment ->
-                RowFactory.create(
-                    segment.begin(),
-                    segment.end(),
-                    segment.type(),
-                    document.layers().get(segment.layer()).model(),
-                    segment.probability(),
-                    document.text().substring(segment.begin(), segment.end())))
+        .map(segment -> segmentRow(document, segment))
         .toArray(Row[]::new);
+  }
+
+  private static Row segmentRow(AnnotatedDocument document, Segment segment) {
+    return RowFactory.create(
+        segment.begin(),
+        segment.end(),
+        segment.type(),
+        document.layers().get(segment.layer()).model(),
+        segment.probability(),
+        document.text().substring(segment.begin(), segment.end()));
   }
 }

@@ -16,25 +16,27 @@ import org.apache.spark.SparkFiles;
 import org.gpchain.core.text.Sha256;
 
 /**
- * Files that go along with a job to every machine: models, word resources, types. Their contents
- * are sent, and become files again: what {@code SparkContext.addFile} adds does not reach the tasks
- * of a session of Spark 4.
+ * Files that a job sends to every machine: models, word resources, type systems. The contents are
+ * serialized and written to files on each machine, because files of {@code SparkContext.addFile} do
+ * not reach the tasks of a Spark 4 session.
  */
 final class ShippedFiles implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Where files are on this machine, by their ids. */
+  /** Paths of received files on this machine, by id. */
   private static final Map<String, java.nio.file.Path> FILES = new ConcurrentHashMap<>();
 
-  /** By ids, which begin with the hash of the content and end in the name. */
+  /** Contents of files by id. An id is the hash of the content, a slash, and the file name. */
   private final HashMap<String, byte[]> contents = new HashMap<>();
 
   /**
-   * Adds a file, if there is one.
+   * Adds a file, if it exists.
    *
-   * @param fileOrName a file of this machine, one that {@code --files} has sent, one of a Hadoop
+   * @param fileOrName a file on this machine, a file sent with {@code --files}, a file of a Hadoop
    *     file system, or something else, such as the name of a model on the class path
-   * @return an id, by which {@link #find} finds it; the same only for the same content
+   * @return the id of the file for {@link #find}, which depends on its name and content; if there
+   *     is no such file, the argument itself
+   * @throws IOException if the file cannot be read, or if another file of this name has been added
    */
   String add(String fileOrName, Configuration hadoop) throws IOException {
     for (File file : new File[] {new File(fileOrName), new File(SparkFiles.get(fileOrName))}) {
@@ -42,6 +44,7 @@ final class ShippedFiles implements Serializable {
         return add(file.getName(), fileOrName, Files.readAllBytes(file.toPath()));
       }
     }
+
     Path path = new Path(fileOrName);
     FileSystem files = path.getFileSystem(hadoop);
     if (files.exists(path) && files.getFileStatus(path).isFile()) {
@@ -54,23 +57,31 @@ final class ShippedFiles implements Serializable {
 
   private String add(String name, String source, byte[] content) throws IOException {
     String id = Sha256.hex(content) + "/" + name;
-    if (contents.keySet().stream()
-        .anyMatch(other -> !other.equals(id) && other.endsWith("/" + name))) {
-      throw new IOException(
-          source + ": another file of the name '" + name + "' goes along; rename one of them");
+    for (String otherId : contents.keySet()) {
+      if (!otherId.equals(id) && otherId.endsWith("/" + name)) {
+        throw new IOException(
+            source
+                + ": another file of the name '"
+                + name
+                + "' is sent already; rename one of them");
+      }
     }
     contents.put(id, content);
     return id;
   }
 
-  /** The file of an id that {@link #add} returned, on this machine; else what the id says. */
+  /**
+   * Returns the file on this machine for an id from {@link #add}. Anything else, such as the name
+   * of a model, is returned as a path unchanged.
+   */
   java.nio.file.Path find(String id) {
-    return contents.containsKey(id)
-        ? FILES.computeIfAbsent(id, this::written)
-        : java.nio.file.Path.of(id);
+    if (!contents.containsKey(id)) {
+      return java.nio.file.Path.of(id);
+    }
+    return FILES.computeIfAbsent(id, this::write);
   }
 
-  private java.nio.file.Path written(String id) {
+  private java.nio.file.Path write(String id) {
     try {
       java.nio.file.Path folder = Files.createTempDirectory("gpchain-");
       folder.toFile().deleteOnExit();

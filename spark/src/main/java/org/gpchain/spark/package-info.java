@@ -1,2 +1,2 @@
-/** Annotation of documents on a cluster, with Apache Spark. */
+/** Annotates documents on a cluster with Apache Spark. */
 package org.gpchain.spark;

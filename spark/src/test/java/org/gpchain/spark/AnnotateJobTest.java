@@ -48,9 +48,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of {@link AnnotateJob} and {@link Annotate} in a local Spark session. */
 class AnnotateJobTest {
-  /** Hadoop asks {@code ls} about local files, with names in the default charset. */
-  private static final String BELOW =
+  /** Name of a subfolder. Hadoop passes local names to {@code ls} in the default charset. */
+  private static final String SUBFOLDER =
       Charset.defaultCharset().equals(StandardCharsets.UTF_8) ? "below 😀" : "below";
 
   private static final int DOCUMENTS = 12;
@@ -76,17 +77,16 @@ class AnnotateJobTest {
             .config("spark.sql.shuffle.partitions", "2")
             .config("spark.sql.warehouse.dir", Files.createTempDirectory("warehouse").toString())
             .getOrCreate();
-    // Spark sends each file along under its name, once in the life of a session.
     model = TestModel.write("ne", shared.resolve("job.gpchain"));
   }
 
   @BeforeEach
   void writeTexts() throws IOException {
-    texts = Files.createDirectories(directory.resolve("texts/" + BELOW)).getParent();
+    texts = Files.createDirectories(directory.resolve("texts/" + SUBFOLDER)).getParent();
     output = directory.resolve("out");
     for (int i = 0; i < DOCUMENTS; i++) {
       Files.writeString(
-          texts.resolve(i % 2 == 0 ? "d" + i + ".txt" : BELOW + "/d" + i + ".TXT"),
+          texts.resolve(i % 2 == 0 ? "d" + i + ".txt" : SUBFOLDER + "/d" + i + ".TXT"),
           "Dispatch "
               + i
               + " 😀\n\nThe old ferry reached the harbour of Ostrey.\n".repeat(1 + i % 3));
@@ -101,8 +101,9 @@ class AnnotateJobTest {
     return AnnotateJob.run(arguments.toArray(String[]::new));
   }
 
-  /** What a run on one machine writes. */
-  private Path annotated(Path input, InputFormat read, OutputFormat format) throws IOException {
+  /** Annotates documents on one machine, and returns the folder with the results. */
+  private Path annotatedLocally(Path input, InputFormat read, OutputFormat format)
+      throws IOException {
     Path folder = directory.resolve("one-" + format);
     Batch.run(
         new BatchOptions(
@@ -119,15 +120,15 @@ class AnnotateJobTest {
     return folder;
   }
 
-  /** The contents of files in the order of their paths. */
+  /** Returns the contents of all files with an ending, in the order of their paths. */
   private static String contents(Path folder, String ending) throws IOException {
-    StringBuilder all = new StringBuilder();
+    StringBuilder contents = new StringBuilder();
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(f -> f.toString().endsWith(ending)).sorted().toList()) {
-        all.append(Files.readString(file));
+        contents.append(Files.readString(file));
       }
     }
-    return all.toString();
+    return contents.toString();
   }
 
   private Dataset<Row> segments() {
@@ -147,10 +148,12 @@ class AnnotateJobTest {
     assertThat(run(texts)).isZero();
     assertThat(segments().columns())
         .containsExactly("document", "begin", "end", "type", "model", "probability", "text");
+
     List<Row> rows =
-        segments().filter("document = '" + BELOW + "/d1'").sort("begin").collectAsList();
+        segments().filter("document = '" + SUBFOLDER + "/d1'").sort("begin").collectAsList();
     assertThat(rows).extracting(row -> row.getString(6)).contains("Ostrey");
-    String text = Files.readString(texts.resolve(BELOW + "/d1.TXT"));
+
+    String text = Files.readString(texts.resolve(SUBFOLDER + "/d1.TXT"));
     for (Row row : rows) {
       assertThat(text.substring(row.getInt(1), row.getInt(2))).isEqualTo(row.getString(6));
       assertThat(row.getString(3)).isEqualTo("LOC");
@@ -163,15 +166,15 @@ class AnnotateJobTest {
   }
 
   @Test
-  void writesTheBytesOfTheOneMachineRun() throws IOException {
+  void writesTheSameBytesAsOneMachine() throws IOException {
     assertThat(run(texts, "--to", "jsonl,conll,json")).isZero();
     assertThat(lines("jsonl"))
         .containsExactlyInAnyOrderElementsOf(
-            contents(annotated(texts, InputFormat.text(), OutputFormat.JSONL), ".jsonl")
+            contents(annotatedLocally(texts, InputFormat.text(), OutputFormat.JSONL), ".jsonl")
                 .lines()
                 .toList());
     for (OutputFormat format : List.of(OutputFormat.JSON, OutputFormat.CONLL)) {
-      Path folder = annotated(texts, InputFormat.text(), format);
+      Path folder = annotatedLocally(texts, InputFormat.text(), format);
       StringBuilder expected = new StringBuilder();
       try (Stream<Path> files = Files.walk(texts)) {
         for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
@@ -179,27 +182,27 @@ class AnnotateJobTest {
           expected.append(Files.readString(folder.resolve(name + "." + format)));
         }
       }
-      assertThat(written(format.toString())).isEqualTo(expected.toString());
+      assertThat(textOutput(format.toString())).isEqualTo(expected.toString());
     }
   }
 
-  /** Files of text, in the order of partitions. */
-  private String written(String format) throws IOException {
+  /** Returns the contents of the text files of an output, in the order of partitions. */
+  private String textOutput(String format) throws IOException {
     return contents(output.resolve(format), ".txt");
   }
 
   @Test
-  void onePartitionIsAsManyAsTwelve() throws IOException {
+  void outputDoesNotDependOnTheNumberOfPartitions() throws IOException {
     run(texts, "--to", "jsonl", "--partitions", 1);
-    String one = written("jsonl");
+    String ofOnePartition = textOutput("jsonl");
     run(texts, "--to", "jsonl", "--partitions", DOCUMENTS, "--overwrite");
-    assertThat(written("jsonl")).isEqualTo(one);
+    assertThat(textOutput("jsonl")).isEqualTo(ofOnePartition);
     assertThat(output.resolve("jsonl").toFile().list((folder, name) -> name.endsWith(".txt")))
         .hasSizeGreaterThan(DOCUMENTS / 2);
   }
 
   @Test
-  void readsLinesOfJson() throws IOException {
+  void readsJsonLines() throws IOException {
     String name = "a \\\"quoted\\\"\\n";
     Path input =
         Files.writeString(
@@ -210,6 +213,7 @@ class AnnotateJobTest {
                 + "{\"name\":\"no text\"}\n"
                 + "this is no JSON\n"
                 + "{\"text\":\"no name, of Ostrey.\",\"other\":[1]}\n");
+
     assertThat(run(input, "--format", "jsonl", "--to", "segments,jsonl")).isZero();
     assertThat(lines("jsonl")).hasSize(2).anyMatch(line -> line.contains("\"name\":\"" + name));
     assertThat(failures())
@@ -224,7 +228,7 @@ class AnnotateJobTest {
   }
 
   @Test
-  void badDocumentsAreToldAndNoMatter() throws IOException {
+  void unreadableDocumentsAreListedAndDoNotStopTheJob() throws IOException {
     Files.write(texts.resolve("latin.txt"), "Fähre".getBytes(StandardCharsets.ISO_8859_1));
     Files.writeString(texts.resolve("page.txt"), "<html><body>Ostrey</body></html>");
     Files.write(texts.resolve("zero.txt"), new byte[] {'a', 0, 'b'});
@@ -242,7 +246,7 @@ class AnnotateJobTest {
   }
 
   @Test
-  void aFileThatVanishesIsABadDocument() throws IOException {
+  void aDeletedFileIsAFailedDocument() throws IOException {
     Dataset<Row> documents = JobInput.TEXT.read(spark, List.of(texts.toString()), 2);
     Files.delete(texts.resolve("d2.txt"));
     List<Row> failed =
@@ -254,23 +258,24 @@ class AnnotateJobTest {
 
   @Test
   void readsXmiAndWritesBinaryCases() throws IOException {
-    Path xmi = annotated(texts, InputFormat.text(), OutputFormat.XMI);
+    Path xmi = annotatedLocally(texts, InputFormat.text(), OutputFormat.XMI);
     InputFormat format = InputFormat.of(CasFormat.XMI, CasReading.DEFAULT);
     assertThat(run(xmi, "--format", "xmi", "--to", "bincas,jsonl")).isZero();
     assertThat(failures())
         .singleElement()
         .satisfies(failed -> assertThat(failed.getString(0)).isEqualTo("empty"))
         .satisfies(failed -> assertThat(failed.getString(1)).contains("no text"));
+
     Files.delete(xmi.resolve("empty.xmi"));
     assertThat(lines("jsonl"))
         .hasSize(DOCUMENTS)
         .containsExactlyInAnyOrderElementsOf(
-            contents(annotated(xmi, format, OutputFormat.JSONL), ".jsonl").lines().toList());
+            contents(annotatedLocally(xmi, format, OutputFormat.JSONL), ".jsonl").lines().toList());
     assertThat(spark.read().parquet(output + "/bincas/types").count()).isEqualTo(1);
   }
 
   @Test
-  void headAndBodyAreABinaryCas() throws Exception {
+  void headAndBodyTogetherAreABinaryCas() throws Exception {
     run(texts, "--to", "bincas,conll,segments");
     Dataset<Row> heads = spark.read().parquet(output + "/bincas/types");
     Dataset<Row> bodies = spark.read().parquet(output + "/bincas/documents");
@@ -286,15 +291,16 @@ class AnnotateJobTest {
       tokens += document.getAnnotationIndex(Token.type).size();
       document.select(NamedEntity.class).forEach(name -> names.add(name.getCoveredText()));
     }
+
     assertThat(segments().collectAsList())
         .extracting(row -> row.getString(6))
         .isNotEmpty()
         .containsExactlyInAnyOrderElementsOf(names);
-    assertThat(written("conll").lines().filter(line -> !line.isEmpty())).hasSize((int) tokens);
+    assertThat(textOutput("conll").lines().filter(line -> !line.isEmpty())).hasSize((int) tokens);
   }
 
   @Test
-  void noDocuments() throws IOException {
+  void emptyInputGivesEmptyTablesAndAnEmptyFolderFails() throws IOException {
     Path nothing = Files.writeString(directory.resolve("nothing.jsonl"), "");
     assertThat(run(nothing, "--format", "jsonl", "--to", "segments,jsonl,bincas")).isZero();
     assertThat(summary().get("documents").asInt()).isZero();
@@ -305,23 +311,23 @@ class AnnotateJobTest {
     assertThat(errors(directory.resolve("missing"))).contains("there is no such file or folder");
   }
 
-  /** What a job that must fail says. */
+  /** Runs a job that must fail without writing anything, and returns its error messages. */
   private String errors(Path input, Object... more) {
-    PrintStream before = System.err;
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    PrintStream systemErr = System.err;
+    ByteArrayOutputStream messages = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(messages, true, StandardCharsets.UTF_8));
     try {
       output = directory.resolve("of-failure");
       assertThat(run(input, more)).isNotZero();
     } finally {
-      System.setErr(before);
+      System.setErr(systemErr);
     }
     assertThat(output).doesNotExist();
-    return said.toString(StandardCharsets.UTF_8);
+    return messages.toString(StandardCharsets.UTF_8);
   }
 
   @Test
-  void modelsComeFromAnywhere() throws IOException {
+  void modelsAreFilesUrlsOrNames() throws IOException {
     TestModel.write("np", directory.resolve("remote.gpchain"));
     String url = "file://" + directory.resolve("remote.gpchain").toUri().getRawPath();
     assertThat(run(texts, "--model", url, "--model", "ner-en")).isZero();
@@ -334,7 +340,7 @@ class AnnotateJobTest {
   }
 
   @Test
-  void nothingIsReplaced() throws IOException {
+  void resultsAreReplacedOnlyWithOverwrite() throws IOException {
     assertThat(run(texts)).isZero();
     long before = segments().count();
     assertThat(run(texts)).isEqualTo(1);
@@ -343,14 +349,13 @@ class AnnotateJobTest {
   }
 
   @Test
-  void wrongUse() {
+  void wrongUseExitsWithTwo() {
     assertThat(run(texts, "--to", "pdf")).isEqualTo(2);
     assertThat(run(texts, "--beta", "-1")).isEqualTo(2);
     assertThat(run(texts, "--partitions", "-1")).isEqualTo(2);
     assertThat(AnnotateJob.run("--input", texts.toString())).isEqualTo(2);
   }
 
-  /** A share that is given is meant, as on one machine. */
   @ParameterizedTest
   @CsvSource({
     "--max-error 0, '--max-error must be above 0 and below 1, was 0.0'",
@@ -361,54 +366,54 @@ class AnnotateJobTest {
     "--confidence 0.9, --confidence needs --max-error or --min-recall",
     "--beta 2 --min-recall 0.9, --beta has no effect with --min-recall; leave one of them out"
   })
-  void sharesAsOnOneMachine(String options, String why) {
-    Object[] words = options.split(" ", -1);
-    assertThat(errors(texts, words)).startsWith(why + "\nUsage: ");
-    assertThat(run(texts, words)).isEqualTo(2);
+  void invalidSharesAreRejectedAsByTheAnnotateCommand(String options, String message) {
+    Object[] arguments = options.split(" ", -1);
+    assertThat(errors(texts, arguments)).startsWith(message + "\nUsage: ");
+    assertThat(run(texts, arguments)).isEqualTo(2);
   }
 
-  // From Java
-
+  /** Returns a table with one document named d. */
   private static Dataset<Row> documents(String column, DataType type, Object value) {
     return spark.createDataFrame(
         List.of(RowFactory.create("d", value)),
         new StructType().add("name", DataTypes.StringType).add(column, type));
   }
 
-  private static Dataset<Row> texts() {
+  private static Dataset<Row> textTable() {
     return documents("text", DataTypes.StringType, TEXT);
   }
 
-  private static List<String> words(AnnotatedTables annotated) {
+  private static List<String> segmentTexts(AnnotatedTables annotated) {
     return annotated.segments().collectAsList().stream().map(row -> row.getString(6)).toList();
   }
 
   @Test
-  void textsAndContents() throws IOException {
+  void textColumnAndContentColumnGiveTheSameResult() throws IOException {
     AnnotatedTables ofText =
-        Annotate.on(texts()).with("--model", model.toString()).as(OutputFormat.JSONL);
-    assertThat(words(ofText)).contains("Ostrey");
+        Annotate.on(textTable()).with("--model", model.toString()).as(OutputFormat.JSONL);
+    assertThat(segmentTexts(ofText)).contains("Ostrey");
     assertThat(ofText.documents().first().getInt(1)).isEqualTo(1);
     assertThat(ofText.failures().isEmpty()).isTrue();
+
     byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
     AnnotatedTables ofContent =
         Annotate.on(documents("content", DataTypes.BinaryType, bytes))
             .with("--model", model.toString())
             .as(OutputFormat.JSONL);
+
     assertThat(ofContent.files("jsonl").first().<byte[]>getAs(1))
         .isEqualTo(ofText.files("jsonl").first().<byte[]>getAs(1));
   }
 
-  /** Only a column of the right type is the document. */
   @Test
-  void otherColumnsAreLeftOut() throws IOException {
-    Dataset<Row> documents = texts().withColumn("content", lit("of another kind"));
-    assertThat(words(Annotate.on(documents).with("--model", model.toString()).as()))
+  void aContentColumnOfAnotherTypeIsIgnored() throws IOException {
+    Dataset<Row> documents = textTable().withColumn("content", lit("of another kind"));
+    assertThat(segmentTexts(Annotate.on(documents).with("--model", model.toString()).as()))
         .contains("Ostrey");
   }
 
   @Test
-  void aModelThatWasTrainedAgainIsSentAgain() throws IOException {
+  void aReplacedModelFileIsSentAgain() throws IOException {
     Path file = directory.resolve("changing.gpchain");
     TestModel.write("ne", file);
     assertThat(types(file)).containsOnly("LOC");
@@ -417,7 +422,7 @@ class AnnotateJobTest {
   }
 
   private static List<String> types(Path file) throws IOException {
-    return Annotate.on(texts())
+    return Annotate.on(textTable())
         .with("--model", file.toString())
         .as()
         .segments()
@@ -428,24 +433,25 @@ class AnnotateJobTest {
   }
 
   @Test
-  void wrongUseFromJava() throws IOException {
-    assertThatThrownBy(() -> Annotate.on(texts().drop("text")))
+  void wrongUseOfAnnotateIsExplained() throws IOException {
+    assertThatThrownBy(() -> Annotate.on(textTable().drop("text")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("documents need a column name");
     assertThatThrownBy(() -> Annotate.on(documents("content", DataTypes.StringType, TEXT)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("content binary and path string; these have [name string, content s");
-    assertThatThrownBy(() -> Annotate.on(texts()).as())
+    assertThatThrownBy(() -> Annotate.on(textTable()).as())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--model");
-    assertThatThrownBy(() -> Annotate.on(texts()).with("--model", "none").as())
+    assertThatThrownBy(() -> Annotate.on(textTable()).with("--model", "none").as())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("none: there is no such file");
+
     Path other = Files.createDirectory(directory.resolve("other")).resolve("job.gpchain");
     TestModel.write("np", other);
     assertThatThrownBy(
             () ->
-                Annotate.on(texts())
+                Annotate.on(textTable())
                     .with("--model", model.toString(), "--model", other.toString())
                     .as())
         .isInstanceOf(IOException.class)

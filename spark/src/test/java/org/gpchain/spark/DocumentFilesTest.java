@@ -16,6 +16,7 @@ import org.gpchain.spark.DocumentFiles.DocumentFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of {@link DocumentFiles}. */
 class DocumentFilesTest {
   @TempDir private Path directory;
 
@@ -32,7 +33,7 @@ class DocumentFilesTest {
 
   @Test
   void namesArePathsBelowTheFolderWithoutTheEnding() throws IOException {
-    // Hadoop asks ls about local files, with names in the default charset.
+    // Hadoop passes local names to ls in the default charset.
     String letters = Charset.defaultCharset().equals(StandardCharsets.UTF_8) ? "a/é 😀" : "a/e";
     for (String name :
         List.of("b.txt", "a/b.txt", letters + ".TXT", "c.txt.gz", "other.xml", ".txt", "d e.txt")) {
@@ -46,7 +47,7 @@ class DocumentFilesTest {
   }
 
   @Test
-  void groupsAreNeighboursOfEqualWeight() {
+  void groupsAreConsecutiveFilesOfSimilarWeight() {
     Random random = new Random(1);
     for (int size : new int[] {1, 2, 3, 100, 1000}) {
       List<DocumentFile> files = new ArrayList<>();

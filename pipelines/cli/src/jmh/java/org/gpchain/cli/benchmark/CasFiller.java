@@ -7,11 +7,11 @@ import java.util.List;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.text.TokenSequence;
 
-/** Makes documents of sentences with words and parts of speech. */
+/** Fills CASes with sentences, tokens and parts of speech. */
 final class CasFiller {
   private CasFiller() {}
 
-  /** Empties a CAS and fills it with the given sentences, one per line. */
+  /** Resets a CAS and fills it with sentences, one per line. */
   static void fill(JCas document, List<TokenSequence> sentences) {
     document.reset();
     StringBuilder text = new StringBuilder();

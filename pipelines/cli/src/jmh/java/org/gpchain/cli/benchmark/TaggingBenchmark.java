@@ -33,14 +33,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Tagging speed on one thread, in a warm JVM. An operation is the whole corpus; the counter {@code
- * tokens} is the figure to look at: tokens a second.
+ * Measures tagging speed on one thread in a warm JVM. An operation tags the whole corpus; the result
+ * is the counter {@code tokens}, in tokens per second.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class TaggingBenchmark {
-  private static final int SENTENCES_A_DOCUMENT = 20;
+  private static final int SENTENCES_PER_DOCUMENT = 20;
 
   /** A model file for chunks that needs the columns word and pos. */
   @Param("model.gpchain")
@@ -51,8 +51,9 @@ public class TaggingBenchmark {
   private String corpus;
 
   /**
-   * A model file for parts of speech that takes the place of the corpus's own, as many of each
-   * token as the model for chunks has learned from; empty for none. Documents get the best one.
+   * A model file that predicts parts of speech instead of using the corpus. If the chunk model
+   * has learned from probabilities of tags, it gets probabilities. Documents get the best tag. Empty
+   * for no such model.
    */
   @Param("")
   private String posModel;
@@ -63,15 +64,15 @@ public class TaggingBenchmark {
   private AnalysisEngine engine;
   private JCas document;
 
-  /** Counts tokens; JMH makes a rate of it. */
+  /** Counter of tokens, from which JMH computes a rate. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.OPERATIONS)
   public static class Tokens {
-    /** Tokens tagged. */
+    /** Number of tagged tokens. */
     public long tokens;
   }
 
-  /** Reads the corpus, loads the model, and makes a UIMA engine with it. */
+  /** Reads the corpus, loads the model, and creates a UIMA engine with it. */
   @Setup
   public void load() throws IOException, UIMAException {
     Model chunks = read(model);
@@ -94,7 +95,7 @@ public class TaggingBenchmark {
     }
   }
 
-  /** From tokens to predictions, features included. */
+  /** Tags tokens, including the computation of features. */
   @Benchmark
   public void core(Tokens count, Blackhole sink) {
     for (TokenSequence sentence : sentences) {
@@ -104,14 +105,15 @@ public class TaggingBenchmark {
   }
 
   /**
-   * Filling a CAS with tokens, sentences and parts of speech, without tagging: to be subtracted.
+   * Fills a CAS with tokens, sentences and parts of speech without tagging. Its time is to be
+   * subtracted from that of {@link #pipeline}.
    */
   @Benchmark
   public void casOnly(Tokens count, Blackhole sink) {
     forEachDocument(count, () -> sink.consume(document.getAnnotationIndex().size()));
   }
 
-  /** Filling a CAS, and tagging it with the UIMA engine. */
+  /** Fills a CAS and tags it with the UIMA engine. */
   @Benchmark
   public void pipeline(Tokens count, Blackhole sink) {
     forEachDocument(
@@ -122,16 +124,16 @@ public class TaggingBenchmark {
         });
   }
 
-  /** What is done with a filled CAS. */
+  /** A step of a benchmark that processes the filled CAS. */
   @FunctionalInterface
   private interface Step {
     void run() throws UIMAException;
   }
 
   private void forEachDocument(Tokens count, Step step) {
-    for (int from = 0; from < sentences.size(); from += SENTENCES_A_DOCUMENT) {
+    for (int from = 0; from < sentences.size(); from += SENTENCES_PER_DOCUMENT) {
       List<TokenSequence> part =
-          sentences.subList(from, Math.min(sentences.size(), from + SENTENCES_A_DOCUMENT));
+          sentences.subList(from, Math.min(sentences.size(), from + SENTENCES_PER_DOCUMENT));
       CasFiller.fill(document, part);
       try {
         step.run();

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.cli.console.ConsoleCommand;
 import org.gpchain.internal.cli.options.BatchRunOptions;
 import org.gpchain.internal.cli.options.PromiseOption;
@@ -20,6 +22,7 @@ import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.AnnotateOptions.Constraints;
 import org.gpchain.internal.documents.batch.Batch;
+import org.gpchain.internal.documents.batch.BatchOptions;
 import org.gpchain.internal.documents.batch.BatchOutput;
 import org.gpchain.internal.documents.batch.BatchProgress;
 import org.gpchain.internal.documents.batch.BatchResult;
@@ -29,13 +32,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain annotate}: from documents to annotated documents. */
+/** Command {@code gpchain annotate}: annotates documents with models. */
 @Command(
     name = "annotate",
     description = {
       "Annotates documents with models, and writes each segment with its probability.",
-      "Documents keep what they have. Sentences and tokens are found in those without tokens, and"
-          + " parts of speech, if a model uses them, for tokens without any."
+      "Existing annotations of documents are kept. If a document has no tokens, its sentences and"
+          + " tokens are found first. If a model uses parts of speech, they are added to tokens"
+          + " without them."
     },
     footer = {
       "",
@@ -45,7 +49,7 @@ import picocli.CommandLine.Option;
       "  gpchain annotate --model ner-en --input night.tar.gz --output out --to jsonl --shard"
           + " 10000",
       "  … | gpchain annotate --model ner-en --input - --output - --to conll | …",
-      "docs/annotate.md says more."
+      "docs/annotate.md has details."
     })
 final class AnnotateCommand extends ConsoleCommand {
   @Option(
@@ -53,8 +57,8 @@ final class AnnotateCommand extends ConsoleCommand {
       required = true,
       paramLabel = "FILE|NAME",
       description = {
-        "The model: a file, or the name of a shipped one, such as chunker-en or ner-en. Of several"
-            + " all annotate the same documents."
+        "The model: a file, or the name of a shipped model, such as chunker-en or ner-en. Several"
+            + " models annotate the same documents."
       })
   private List<Path> models;
 
@@ -65,14 +69,15 @@ final class AnnotateCommand extends ConsoleCommand {
       required = true,
       paramLabel = "DIR",
       description =
-          "Where to write; created if missing. The same command continues where an earlier"
-              + " run has ended. - is standard output, for one format.")
+          "Output directory, created if missing. Running the same command again continues an"
+              + " interrupted run. - writes to standard output, in a single format.")
   private Path output;
 
   @Option(
       names = "--overwrite",
       description =
-          "Start again, and replace files of earlier runs; otherwise they are never replaced.")
+          "Start from scratch and replace the files of earlier runs. Without this option, no file is"
+              + " replaced.")
   private boolean overwrite;
 
   @Option(
@@ -80,11 +85,12 @@ final class AnnotateCommand extends ConsoleCommand {
       split = ",",
       paramLabel = "FORMATS",
       description = {
-        "What to write, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
-        "html: a page to read. xmi: for UIMA tools, with the type system. bincas: the same,"
-            + " smaller, with its types. jsoncas: the same in JSON. json: for programs; jsonl: in short, one document per"
+        "Output formats, one or more of: ${COMPLETION-CANDIDATES}. Default: html and xmi.",
+        "html: a page for reading. xmi: UIMA XMI with a type system, for UIMA tools. bincas: UIMA's"
+            + " compressed binary format, which includes the types. jsoncas: UIMA JSON CAS. json:"
+            + " all results as a JSON object. jsonl: a short JSON object per document, one per"
             + " line. conll: one token per line, with label and probability. conllu: CoNLL-U, with"
-            + " labels in the last column. brat: two files for brat, an annotation tool. webanno:"
+            + " labels in the last column. brat: the text and annotation files of brat. webanno:"
             + " WebAnno TSV for INCEpTION."
       })
   private Set<OutputFormat> formats = EnumSet.noneOf(OutputFormat.class);
@@ -92,35 +98,36 @@ final class AnnotateCommand extends ConsoleCommand {
   @Option(
       names = "--shard",
       description =
-          "Write archives of N documents, one for each format (jsonl: a file of N lines), instead"
-              + " of files for each document.")
+          "Write archives of N documents each, one per format (jsonl: files of N lines), instead of"
+              + " files for each document.")
   private Integer shard;
 
   @Option(
       names = "--n-best",
       description =
-          "A segment and its alternatives, the most probable ones that overlap it, are so many; 1:"
-              + " no alternatives.")
+          "Maximum number of candidates for a segment: the segment itself and the most probable"
+              + " alternatives that overlap it. 1: no alternatives.")
   private int best = AnnotateOptions.DEFAULT_N_BEST;
 
   @Option(
       names = "--keep",
       paramLabel = "TYPE",
       description = {
-        "Annotations that are certain, such as those of people or rules: they stay as they are,"
-            + " and everything else is predicted given them. TYPE or TYPE/FEATURE: segments whose"
-            + " labels are values of the feature, that of the model's layer by default;"
-            + " TYPE=LABEL: segments with this label.",
-        "TYPE=O: there are no segments. 'TYPE=|': no segment crosses them. Repeat it for several;"
-            + " of those that disagree the first counts."
+        "Keep existing annotations of this type, such as those of people or rules, and predict"
+            + " everything else given these. TYPE or TYPE/FEATURE: each annotation is a segment"
+            + " whose label is the value of the feature (default: the feature of the model's"
+            + " output type). TYPE=LABEL: each annotation is a segment with this label.",
+        "TYPE=O: there are no segments inside such annotations. 'TYPE=|': no segment crosses their"
+            + " boundaries. Takes one or more values; if annotations conflict, the first value"
+            + " takes precedence."
       })
   private List<String> kept = new ArrayList<>();
 
   @Option(
       names = "--strict",
       description =
-          "Refuse documents with annotations that cannot be kept. Default: leave these out, with"
-              + " a warning.")
+          "Treat documents with annotations that --keep cannot use as failures. Default: such"
+              + " annotations are ignored with a warning.")
   private boolean strict;
 
   @Mixin private SegmentOptions segments;
@@ -131,24 +138,22 @@ final class AnnotateCommand extends ConsoleCommand {
   public Integer call() throws IOException {
     checkAtLeast("--n-best", best, 1);
     promise.check();
+
     BatchOutput target = target();
+    DecodingOptions decoding = segments.applyTo(DecodingOptions.DEFAULT.withNBest(best));
+    Set<OutputFormat> outputFormats = formats.isEmpty() ? OutputFormat.DEFAULT : formats;
     BatchResult result;
-    // The bar comes first: models and UIMA take a second to load.
+    // The progress bar is shown before models and UIMA are loaded, which takes a second.
     try (BatchProgress progress = progress().documents()) {
-      result =
-          Batch.run(
-              run.options(
-                  models,
-                  segments.applyTo(DecodingOptions.DEFAULT.withNBest(best)),
-                  new Constraints(kept, strict),
-                  formats.isEmpty() ? OutputFormat.DEFAULT : formats,
-                  promise.refuses()),
-              target,
-              progress);
+      BatchOptions options =
+          run.options(
+              models, decoding, new Constraints(kept, strict), outputFormats, promise.refuses());
+      result = Batch.run(options, target, progress);
     }
+
     print(result);
-    for (var kept : result.promises().entrySet()) {
-      promise.tell(kept.getValue(), kept.getKey());
+    for (Map.Entry<Path, PromiseCheck.Status> status : result.promises().entrySet()) {
+      promise.report(status.getValue(), status.getKey());
     }
     return Failures.exitCode(result);
   }
@@ -158,34 +163,32 @@ final class AnnotateCommand extends ConsoleCommand {
   }
 
   private BatchOutput target() {
-    if (!isStandardOutput()) {
-      if (shard != null) {
-        checkAtLeast("--shard", shard, 1);
+    if (isStandardOutput()) {
+      if (formats.size() != 1) {
+        throw wrongUse("--output - writes one format: name it with --to");
       }
-      return new BatchOutput.Folder(output, overwrite, shard == null ? 0 : shard);
+      if (shard != null || overwrite) {
+        throw wrongUse("--output - excludes --shard and --overwrite");
+      }
+      return new BatchOutput.Stream(out(), error -> err().println("gpchain: " + error));
     }
-    if (formats.size() != 1) {
-      throw wrongUse("--output - writes one format: name it with --to");
+
+    int documentsPerShard = 0;
+    if (shard != null) {
+      checkAtLeast("--shard", shard, 1);
+      documentsPerShard = shard;
     }
-    if (shard != null || overwrite) {
-      throw wrongUse("--output - excludes --shard and --overwrite");
-    }
-    return new BatchOutput.Stream(out(), error -> err().println("gpchain: " + error));
+    return new BatchOutput.Folder(output, overwrite, documentsPerShard);
   }
 
+  /** Prints a summary of the run. */
   private void print(BatchResult result) {
     result.notes().forEach(this::note);
-    // Where documents go to standard output, nothing else may.
+
+    // If documents are written to standard output, the summary goes to standard error.
     PrintWriter out = isStandardOutput() ? remarks() : summary();
     Totals totals = result.totals();
-    String failed = totals.failed() > 0 ? "; " + totals.failed() + " failed." : ".";
-    out.println(
-        String.join(
-                ", ",
-                plural(totals.documents(), "document"),
-                plural(totals.sentences(), "sentence"),
-                plural(totals.segments(), "segment"))
-            + failed);
+    out.println(counts(totals));
 
     long before = result.thisRun().before();
     if (before > 0) {
@@ -202,16 +205,17 @@ final class AnnotateCommand extends ConsoleCommand {
     }
 
     double seconds = result.thisRun().seconds();
-    double speed = result.thisRun().tokens() / seconds;
-    out.printf(
-        Locale.ROOT,
-        "Wrote %s in %.1f s%s; %s%n",
-        output,
-        seconds,
-        speed > 0 ? format(" (%,.0f tokens per second)", speed) : "",
-        result.stopped() ? "the same command goes on." : "index.html there has the figures.");
+    double tokensPerSecond = result.thisRun().tokens() / seconds;
+    String speed = "";
+    if (tokensPerSecond > 0) {
+      speed = format(" (%,.0f tokens per second)", tokensPerSecond);
+    }
+    String advice =
+        result.stopped() ? "the same command goes on." : "index.html there has the figures.";
+    out.printf(Locale.ROOT, "Wrote %s in %.1f s%s; %s%n", output, seconds, speed, advice);
+
     if (totals.failed() > 0) {
-      // An error, and so told with --quiet too; on standard output each failure has had its line.
+      // Failures are errors, so they are printed even with --quiet.
       err()
           .printf(
               "gpchain: %s of %s documents failed; %s says why%n",
@@ -219,5 +223,16 @@ final class AnnotateCommand extends ConsoleCommand {
               totals.documents() + totals.failed(),
               output.resolve("errors.jsonl"));
     }
+  }
+
+  private static String counts(Totals totals) {
+    String documents = plural(totals.documents(), "document");
+    String sentences = plural(totals.sentences(), "sentence");
+    String segments = plural(totals.segments(), "segment");
+    String counts = documents + ", " + sentences + ", " + segments;
+    if (totals.failed() > 0) {
+      return counts + "; " + totals.failed() + " failed.";
+    }
+    return counts + ".";
   }
 }

@@ -18,12 +18,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain check}: whether a corpus is fit to learn from. */
+/** Command {@code gpchain check}: looks for problems in corpora before training. */
 @Command(
     name = "check",
     description =
-        "Looks through annotated corpora before a model is trained: what is in them, and what is"
-            + " wrong with them: illegal labels, copies, contradictions, rare types, encoding.",
+        "Examines annotated corpora before a model is trained. It prints statistics and problems:"
+            + " illegal labels, duplicates, contradictory annotations, rare types, encoding errors.",
     footer = {
       "",
       "Examples:",
@@ -31,25 +31,27 @@ import picocli.CommandLine.Option;
       "  gpchain check --task ne --train export/ --format xmi"
     })
 final class CheckCommand extends ConsoleCommand {
-  @Option(names = "--task", paramLabel = "TASK", description = "The task, as in train.")
+  @Option(
+      names = "--task",
+      paramLabel = "TASK",
+      description = "The task to train for, as in gpchain train.")
   private String task = "ne";
 
   @Option(
       names = {"-t", "--train"},
       required = true,
-      description = "The corpus to learn from: one file or several.")
+      description = "The training corpus. Takes one or more files.")
   private List<Path> files;
 
   @Option(
       names = "--test",
-      description = "The corpus to evaluate on: are sentences of it in the training corpus?")
+      description = "The test corpus, which is searched for sentences of the training corpus.")
   private Path test;
 
   @Option(
       names = {"-l", "--language"},
       paramLabel = "CODE",
-      description =
-          "The language of texts without tokens (jsonl, brat), such as de. Default: English.")
+      description = "Language of texts without tokens (jsonl, brat), such as de. Default: English.")
   private String language = Languages.UNSPECIFIED;
 
   @Mixin private CorpusOptions corpora;
@@ -59,20 +61,22 @@ final class CheckCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkLanguage(language);
+
+    CorpusReader taskReader =
+        corpora.reader(task, () -> TextSegmenter.of(language), columns -> List.of(), List.of());
     CorpusReader reader =
         limit
-            .limited(
-                corpora.reader(
-                    task, () -> TextSegmenter.of(language), columns -> List.of(), List.of()))
+            .limited(taskReader)
             .withTokenLabels(task.equals("pos"))
             .withAnnotated(Annotated.MARKED);
     Corpus train = corpora.readAll(reader, files, null, PosTags.BEST);
-    Corpus held =
-        test == null
-            ? null
-            : corpora.read(
-                reader.withTokenLabels(train.scheme() == TagScheme.TOKEN), test, PosTags.BEST);
-    print(CorpusCheck.of(train, held));
+    Corpus testCorpus = null;
+    if (test != null) {
+      CorpusReader testReader = reader.withTokenLabels(train.scheme() == TagScheme.TOKEN);
+      testCorpus = corpora.read(testReader, test, PosTags.BEST);
+    }
+
+    print(CorpusCheck.of(train, testCorpus));
     if (LearningOptions.hasSegments(task)) {
       train.checkHasSegments();
     }

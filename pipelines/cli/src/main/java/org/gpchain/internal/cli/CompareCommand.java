@@ -3,11 +3,9 @@ package org.gpchain.internal.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
@@ -35,42 +33,51 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain compare}: whether one model, or labeller, is better than another. */
+/** Command {@code gpchain compare}: tests whether one model is better than another. */
 @Command(
     name = "compare",
     description = {
-      "Compares two models on the same annotated files, or two files that labellers have labelled:"
-          + " the difference of each figure, its 95 %% interval (paired bootstrap over sentences),"
-          + " and whether the first one is better, worse, or the difference may be chance.",
-      "Several test files are compared one by one and as one."
+      "Compares two models on the same annotated files, or two sets of files with predicted labels."
+          + " It prints the difference of each measure with its 95 %% interval (paired bootstrap"
+          + " over sentences), and whether the first model is better, worse, or the difference may"
+          + " be due to chance.",
+      "Several test files are compared one by one and together."
     },
     footer = {
       "",
-      "The figures are explained in docs/evaluate.md.",
+      "docs/evaluate.md explains the measures.",
       "Examples:",
       "  gpchain compare --model new.gpchain --against old.gpchain --test test.txt",
       "  gpchain compare --labelled ours.txt --against theirs.txt --columns word,_,label,predicted"
     })
 final class CompareCommand extends ConsoleCommand {
-  /** Options that have a meaning for labelled files. */
-  private static final List<String> OF_FILES =
+  /** Options that apply to files with predicted labels. */
+  private static final List<String> OPTIONS_OF_LABELLED_FILES =
       List.of(
-          ("--labelled --against --columns --encoding --resamples --seed --differences --json"
-                  + " --debug --quiet")
-              .split(" ", -1));
+          "--labelled",
+          "--against",
+          "--columns",
+          "--encoding",
+          "--resamples",
+          "--seed",
+          "--differences",
+          "--json",
+          "--debug",
+          "--quiet");
 
   @Option(
       names = {"-m", "--model"},
       paramLabel = "FILE|NAME",
-      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+      description = "The model: a file, or the name of a shipped model, such as chunker-en.")
   private Path modelFile;
 
   @Option(
       names = "--labelled",
       split = ",",
       description =
-          "Instead of a model: files that have been labelled. Their columns are the word, any"
-              + " others, the gold label and the predicted one, or as --columns says.")
+          "Compare files with predicted labels instead of models. The columns of each file are the"
+              + " word, any others, the gold label and the predicted label, or as given by"
+              + " --columns.")
   private List<Path> labelled = new ArrayList<>();
 
   @Option(
@@ -79,15 +86,14 @@ final class CompareCommand extends ConsoleCommand {
       split = ",",
       paramLabel = "FILE|NAME",
       description =
-          "The other model; or, with --labelled, the same files as another labeller has labelled"
-              + " them, in the same order.")
+          "The model to compare with. With --labelled: the same files with the predictions of another"
+              + " program, in the same order.")
   private List<Path> against = new ArrayList<>();
 
   @Option(
       names = "--test",
       split = ",",
-      description =
-          "The corpora to compare models on, with the columns that both use; can be repeated.")
+      description = "Test corpora with the columns that both models use. Takes one or more files.")
   private List<Path> testFiles = new ArrayList<>();
 
   @Mixin private CorpusOptions corpora;
@@ -102,14 +108,14 @@ final class CompareCommand extends ConsoleCommand {
 
   @Mixin private BootstrapOption resampling;
 
-  @Option(names = "--seed", description = "Seed of the bootstrap.")
+  @Option(names = "--seed", description = "Seed of the bootstrap resampling.")
   private long seed = 1;
 
   @Option(
       names = "--differences",
       description =
-          "Write the sentences there of which the two find different segments: word, gold label,"
-              + " and the labels of both. An existing file is replaced.")
+          "Write the sentences in which the two predict different segments to this file, with word,"
+              + " gold label, and both predicted labels. An existing file is replaced.")
   private Path differences;
 
   @Option(names = "--json", description = "Print a JSON object instead of a table.")
@@ -117,17 +123,29 @@ final class CompareCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
-    boolean ofModels = checkedKind();
+    checkOptions();
     if (differences != null) {
       checkOutput(differences);
     }
+
     PairedBootstrap bootstrap = resampling.bootstrap(seed);
-    List<ComparedText> texts = ofModels ? ofModels() : ofFiles();
-    String first = nameOf(ofModels ? modelFile : labelled.get(0));
+    List<ComparedText> texts;
+    Path firstFile;
+    if (modelFile != null) {
+      texts = compareModels();
+      firstFile = modelFile;
+    } else {
+      texts = compareLabelledFiles();
+      firstFile = labelled.get(0);
+    }
+    String first = nameOf(firstFile);
     String second = nameOf(against.get(0));
-    boolean sameName = first.equals(second);
-    Comparison comparison =
-        Comparison.of(sameName ? "first" : first, sameName ? "second" : second, texts, bootstrap);
+    if (first.equals(second)) {
+      first = "first";
+      second = "second";
+    }
+    Comparison comparison = Comparison.of(first, second, texts, bootstrap);
+
     if (differences != null) {
       AtomicFile.write(differences, comparison.differences(texts));
     }
@@ -135,108 +153,123 @@ final class CompareCommand extends ConsoleCommand {
     return 0;
   }
 
-  /** Whether models are compared. */
-  private boolean checkedKind() {
-    boolean ofModels = modelFile != null;
-    if (ofModels == !labelled.isEmpty()) {
+  /** Checks that either models or labelled files are given, with the options for them. */
+  private void checkOptions() {
+    boolean areModels = modelFile != null;
+    boolean areFiles = !labelled.isEmpty();
+    if (areModels == areFiles) {
       throw wrongUse("give either --model or --labelled");
     }
-    if (ofModels && testFiles.isEmpty()) {
-      throw wrongUse("--model needs --test");
+
+    if (areModels) {
+      if (testFiles.isEmpty()) {
+        throw wrongUse("--model needs --test");
+      }
+      if (against.size() != 1) {
+        throw wrongUse("--against must name one model");
+      }
+      return;
     }
     for (OptionSpec option : commandLine().getParseResult().matchedOptions()) {
-      if (!ofModels && !OF_FILES.contains(option.longestName())) {
+      if (!OPTIONS_OF_LABELLED_FILES.contains(option.longestName())) {
         throw wrongUse("--labelled excludes " + option.longestName());
       }
     }
-    int wanted = ofModels ? 1 : labelled.size();
-    if (against.size() != wanted) {
+    if (against.size() != labelled.size()) {
       throw wrongUse(
-          ofModels
-              ? "--against must name one model"
-              : "--against must name as many files as --labelled: %s, were %s"
-                  .formatted(wanted, against.size()));
+          "--against must name as many files as --labelled: %s, were %s"
+              .formatted(labelled.size(), against.size()));
     }
-    return ofModels;
   }
 
   private static String nameOf(Path file) {
     return file.getFileName().toString();
   }
 
-  private List<ComparedText> ofFiles() throws IOException {
+  private List<ComparedText> compareLabelledFiles() throws IOException {
     List<String> columns = corpora.columnNames();
     List<ComparedText> texts = new ArrayList<>();
     for (int i = 0; i < labelled.size(); i++) {
-      texts.add(
-          labelled(labelled.get(i), columns)
-              .compare(nameOf(labelled.get(i)), labelled(against.get(i), columns)));
+      LabelledFile first = readLabelled(labelled.get(i), columns);
+      LabelledFile second = readLabelled(against.get(i), columns);
+      texts.add(first.compare(nameOf(labelled.get(i)), second));
     }
     return texts;
   }
 
-  private LabelledFile labelled(Path file, List<String> columns) throws IOException {
+  private LabelledFile readLabelled(Path path, List<String> columns) throws IOException {
     try {
-      LabelledFile read = LabelledFile.read(file, columns, corpora.encoding());
-      read.gold().notes().forEach(this::note);
-      read.gold().warnings().forEach(this::warn);
-      return read;
+      LabelledFile file = LabelledFile.read(path, columns, corpora.encoding());
+      file.gold().notes().forEach(this::note);
+      file.gold().warnings().forEach(this::warn);
+      return file;
     } catch (IllegalArgumentException e) {
       throw wrongUse("--columns: " + e.getMessage());
     }
   }
 
-  private List<ComparedText> ofModels() throws IOException {
+  private List<ComparedText> compareModels() throws IOException {
     DecodingOptions options = decoding.options();
     Model first = load(modelFile, options);
     Model second = load(against.get(0), options);
-    if (!first.task().name().equals(second.task().name())
-        || (first.scheme() == TagScheme.TOKEN) != (second.scheme() == TagScheme.TOKEN)) {
-      throw new InputException(
-          against.get(0),
-          "this model has the task %s and labels in %s, %s %s and %s"
-              .formatted(
-                  second.task().name(),
-                  second.scheme(),
-                  modelFile,
-                  first.task().name(),
-                  first.scheme()),
-          "compare models of the same task");
-    }
-    Set<String> columns = new LinkedHashSet<>(first.requiredColumns());
-    columns.addAll(second.requiredColumns());
-    List<AnnotationColumn> annotations =
-        Stream.of(first, second)
-            .flatMap(model -> model.features().annotationColumns().stream())
-            .distinct()
-            .toList();
-    if (!AnnotationColumn.names(annotations).stream().allMatch(new HashSet<>()::add)) {
-      throw wrongUse("the models read a column from different annotations: " + annotations);
-    }
-    CorpusReader reader =
-        limit
-            .limited(
-                corpora.reader(
-                    first.task().name(),
-                    () -> TextSegmenter.of(first.language(), first.tokenProfile()),
-                    available -> List.copyOf(columns),
-                    annotations))
-            .withTokenLabels(first.scheme() == TagScheme.TOKEN);
+    checkSameTask(first, second);
+    CorpusReader reader = reader(first, second);
+
     ComparedTaggers taggers = new ComparedTaggers(first.tagger(options), second.tagger(options));
     List<ComparedText> texts = new ArrayList<>();
     for (Path file : testFiles) {
-      // Each model sees the parts of speech as it did in training.
+      // Each model gets parts of speech of the kind that it was trained on.
       Corpus test = corpora.read(reader, file, first.posTags());
-      Corpus same =
-          second.posTags() == first.posTags() ? test : corpora.read(reader, file, second.posTags());
+      Corpus testForSecond = test;
+      if (second.posTags() != first.posTags()) {
+        testForSecond = corpora.read(reader, file, second.posTags());
+      }
+
       for (Model model : List.of(first, second)) {
         TestCorpusChecks.check(model, test, this::warn);
         unknownLabels.check(model, test);
       }
-      // Test files of different corpora often have the same name.
-      texts.add(taggers.compare(file.toString(), test, same));
+      // The whole path is the name: test files of different corpora often have the same file name.
+      texts.add(taggers.compare(file.toString(), test, testForSecond));
     }
     return texts;
+  }
+
+  private void checkSameTask(Model first, Model second) throws InputException {
+    boolean firstHasSegments = first.scheme() != TagScheme.TOKEN;
+    boolean secondHasSegments = second.scheme() != TagScheme.TOKEN;
+    String firstTask = first.task().name();
+    String secondTask = second.task().name();
+    if (firstTask.equals(secondTask) && firstHasSegments == secondHasSegments) {
+      return;
+    }
+    throw new InputException(
+        against.get(0),
+        "this model has the task %s and labels in %s, %s %s and %s"
+            .formatted(secondTask, second.scheme(), modelFile, firstTask, first.scheme()),
+        "compare models of the same task");
+  }
+
+  /** Returns a reader of corpora with the columns of both models. */
+  private CorpusReader reader(Model first, Model second) throws IOException {
+    Set<String> columns = new LinkedHashSet<>(first.requiredColumns());
+    columns.addAll(second.requiredColumns());
+
+    Set<AnnotationColumn> annotations = new LinkedHashSet<>();
+    annotations.addAll(first.features().annotationColumns());
+    annotations.addAll(second.features().annotationColumns());
+    List<String> names = AnnotationColumn.names(List.copyOf(annotations));
+    if (Set.copyOf(names).size() < names.size()) {
+      throw wrongUse("the models read a column from different annotations: " + annotations);
+    }
+
+    CorpusReader reader =
+        corpora.reader(
+            first.task().name(),
+            () -> TextSegmenter.of(first.language(), first.tokenProfile()),
+            available -> List.copyOf(columns),
+            List.copyOf(annotations));
+    return limit.limited(reader).withTokenLabels(first.scheme() == TagScheme.TOKEN);
   }
 
   private Model load(Path file, DecodingOptions options) throws IOException {

@@ -9,16 +9,16 @@ import org.gpchain.internal.corpora.plaintext.Detokenizer;
 import org.gpchain.internal.corpora.plaintext.PlainText;
 
 /**
- * The raw texts of a corpus: the texts of its documents or, for files with columns, texts that are
- * joined from the tokens.
+ * The raw texts of a corpus: the texts of its documents or, for files with columns, texts
+ * reconstructed from the tokens.
  */
 final class CorpusTexts {
   private final int maxSentences;
-  private final List<PlainText> ofDocuments = new ArrayList<>();
+  private final List<PlainText> documentTexts = new ArrayList<>();
   private int sentenceCount;
 
   /**
-   * Makes an empty collection.
+   * Creates an empty collection.
    *
    * @param maxSentences number of sentences after which no more texts are collected
    */
@@ -33,7 +33,7 @@ final class CorpusTexts {
 
   private void add(PlainText text) {
     if (sentenceCount < maxSentences) {
-      ofDocuments.add(text);
+      documentTexts.add(text);
       sentenceCount += text.tokens().size();
     }
   }
@@ -45,9 +45,10 @@ final class CorpusTexts {
    * @param sentences all sentences of the corpus
    */
   List<PlainText> of(String language, List<LabeledSequence> sentences) {
-    if (!ofDocuments.isEmpty()) {
-      return ofDocuments;
+    if (!documentTexts.isEmpty()) {
+      return documentTexts;
     }
+
     List<LabeledSequence> first = sentences.subList(0, Math.min(maxSentences, sentences.size()));
     List<List<String>> tokens =
         first.stream().map(sentence -> sentence.tokens().column(TokenSequence.WORD)).toList();

@@ -4,8 +4,10 @@ import static org.gpchain.core.text.Numbers.plural;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.internal.cli.console.ConsoleCommand;
 import org.gpchain.internal.cli.console.ProgressDisplay;
 import org.gpchain.internal.cli.options.DecodingOption;
@@ -14,24 +16,27 @@ import org.gpchain.internal.evaluation.crossvalidation.CorpusFolds;
 import org.gpchain.internal.evaluation.crossvalidation.CrossValidationResult;
 import org.gpchain.internal.evaluation.crossvalidation.CrossValidator;
 import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.io.AtomicFile;
 import org.gpchain.internal.training.trainers.TrainingPlan;
+import org.gpchain.training.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain crossval}: how good a model of a corpus would be on more text like it. */
+/** Command {@code gpchain crossval}: cross-validation on a corpus. */
 @Command(
     name = "crossval",
     description = {
-      "Divides an annotated corpus into folds, and evaluates for each of them a model that was"
-          + " learned from the others, with the options of train.",
-      "A document is in one fold as a whole where the corpus says where documents end: -DOCSTART-"
-          + " lines, several files, or UIMA documents; not if there are fewer documents than folds."
+      "Estimates the quality of models by cross-validation: divides an annotated corpus into folds,"
+          + " and evaluates on each of them a model that was trained on the others, with the options"
+          + " of train.",
+      "If the corpus has marked documents (-DOCSTART- lines, several files, or UIMA documents) and at"
+          + " least as many documents as folds, a document is never divided between folds."
     },
     footer = {
       "",
-      "The figures are explained in docs/evaluate.md.",
+      "docs/evaluate.md explains the measures.",
       "Examples:",
       "  gpchain crossval --task ne --train names.txt --folds 10",
       "  gpchain crossval --task ne --train export/ --format xmi --predictions held-out.txt"
@@ -43,9 +48,9 @@ final class CrossvalCommand extends ConsoleCommand {
   @Option(
       names = "--predictions",
       description =
-          "Write each sentence there with the labels of the model that did not see it: word,"
-              + " gold label, predicted label. Two such files can be compared (compare --labelled)."
-              + " An existing file is replaced.")
+          "Write each sentence to this file, with the labels predicted by the model that was trained"
+              + " without it: word, gold label, predicted label. compare --labelled compares two such"
+              + " files. An existing file is replaced.")
   private Path predictions;
 
   @Option(names = "--json", description = "Print a JSON object instead of a table.")
@@ -63,32 +68,44 @@ final class CrossvalCommand extends ConsoleCommand {
     }
     learning.check();
     DecodingOptions options = decoding.options();
+
     Corpus corpus =
         progress().during("reading", () -> learning.read(reader -> reader, null, remarks()));
     corpus.checkLearnable(corpus.sentences().size());
-    CorpusFolds parts = folds(corpus);
-    Task what = learning.task(corpus);
-    LearnerOptions learner = learning.learner;
-    TrainingPlan plan = learner.plan();
+    CorpusFolds corpusFolds = folds(corpus);
+
+    Task task = learning.task(corpus);
+    TrainingPlan plan = learning.learner.plan();
     CrossValidator validation =
         new CrossValidator(
-            (sentences, progress) -> {
-              TrainingPlan own = learner.withVectors(plan, sentences);
-              Model model = own.learn(own.data(sentences, what), sentences, progress);
-              orWrongUse(() -> model.tagger(options));
-              return model;
-            },
+            (sentences, progress) -> train(plan, task, sentences, options, progress),
             options,
             plan.settings().run().threads());
     CrossValidationResult result;
     try (ProgressDisplay.Training progress = progress().training()) {
-      result = validation.run(corpus, parts, progress);
+      result = validation.run(corpus, corpusFolds, progress);
     }
+
     if (predictions != null) {
       AtomicFile.write(predictions, validation.predictions(corpus));
     }
     print(json ? result.toJson() + "\n" : result.toText());
     return 0;
+  }
+
+  /** Trains a model on the sentences of all folds but one, and checks that it can be decoded. */
+  private Model train(
+      TrainingPlan plan,
+      Task task,
+      List<LabeledSequence> sentences,
+      DecodingOptions options,
+      Progress progress)
+      throws IOException {
+    TrainingPlan planOfFold = learning.learner.withVectors(plan, sentences);
+    TrainingData data = planOfFold.data(sentences, task);
+    Model model = planOfFold.learn(data, sentences, progress);
+    orWrongUse(() -> model.tagger(options));
+    return model;
   }
 
   private CorpusFolds folds(Corpus corpus) throws IOException {
@@ -100,6 +117,7 @@ final class CrossvalCommand extends ConsoleCommand {
           "the corpus has " + plural(sentences, "sentence") + ", fewer than --folds " + folds,
           "give a larger corpus, or fewer folds");
     }
+
     int documents = corpus.documents()[sentences - 1] + 1;
     if (documents > 1 && documents < folds) {
       note(

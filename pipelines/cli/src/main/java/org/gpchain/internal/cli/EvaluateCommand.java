@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.core.decode.DecodingOptions;
@@ -45,38 +44,45 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain evaluate}: how good a model is on an annotated corpus. */
+/** Command {@code gpchain evaluate}: measures how good a model is on an annotated corpus. */
 @Command(
     name = "evaluate",
     description =
-        "Evaluates a model on an annotated corpus: F1 as conlleval computes it, and the calibration"
-            + " of its probabilities.",
+        "Evaluates a model on an annotated corpus: F1 as computed by conlleval, and the calibration"
+            + " of the probabilities.",
     footer = {
       "",
-      "The figures are explained in docs/evaluate.md.",
+      "docs/evaluate.md explains the measures.",
       "Examples:",
       "  gpchain evaluate --model chunk.gpchain --test test.txt --json",
       "  gpchain evaluate --model chunk.gpchain --test test.txt --report report"
     })
 final class EvaluateCommand extends ConsoleCommand {
-  /** Options that change the figures of a model on a file, but for names of other files. */
-  private static final List<String> FOR_FIGURES =
+  /** Options that influence the measures, without options that name other files. */
+  private static final List<String> OPTIONS_OF_MEASURES =
       List.of(
-          ("--beta --max-error --min-recall --confidence --samples --residual --keep-share --paste"
-                  + " --seed --limit")
-              .split(" ", -1));
+          "--beta",
+          "--max-error",
+          "--min-recall",
+          "--confidence",
+          "--samples",
+          "--residual",
+          "--keep-share",
+          "--paste",
+          "--seed",
+          "--limit");
 
   @Option(
       names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
-      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+      description = "The model: a file, or the name of a shipped model, such as chunker-en.")
   private Path modelFile;
 
   @Option(
       names = "--test",
       required = true,
-      description = "The corpus to evaluate on; it must have the columns that the model uses.")
+      description = "The test corpus, which must have the columns that the model uses.")
   private Path testFile;
 
   @Mixin private CorpusOptions corpora;
@@ -95,13 +101,13 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(
       names = "--samples",
       description =
-          "Average over samples of the posterior, for models trained with --inducing; 0: use its"
-              + " mean.")
+          "Number of posterior samples to average predictions over, for models trained with"
+              + " --inducing. 0: use the posterior mean.")
   private int samples;
 
   @Option(
       names = "--residual",
-      description = "Include in the samples the variance that the inducing points do not explain.")
+      description = "Include the variance that the inducing points do not explain in the samples.")
   private boolean residual;
 
   @Mixin private UnknownLabelsOption unknownLabels;
@@ -110,44 +116,44 @@ final class EvaluateCommand extends ConsoleCommand {
       names = "--keep-share",
       paramLabel = "SHARE",
       description =
-          "Give the model this share of the gold segments, drawn at random, and score the rest of"
-              + " the text. Default: nothing is given.")
+          "Give the model this share of the gold segments, drawn at random, and evaluate the rest of"
+              + " the text. Default: 0.")
   private double keptShare;
 
   @Option(
       names = "--paste",
       description =
-          "With --keep-share: predict without those segments, and put them in afterwards.")
+          "With --keep-share: predict without the given segments, and insert them afterwards.")
   private boolean paste;
 
   @Option(
       names = "--from-text",
       description =
-          "Also evaluate from raw text: find sentences and tokens in the text of the corpus as"
-              + " annotate does, and compare segments by their characters. The text is that of the"
-              + " documents; the tokens of files with columns are joined to a text.")
+          "Also evaluate from raw text: find sentences and tokens as annotate does, and compare"
+              + " segments by their characters. The raw text is that of the documents; for files with"
+              + " columns, it is reconstructed from the tokens.")
   private boolean fromText;
 
-  @Option(names = "--seed", description = "Which segments --keep-share draws.")
+  @Option(names = "--seed", description = "Seed for the selection of segments by --keep-share.")
   private long seed = 1;
 
   @Option(
       names = "--report",
       paramLabel = "DIR",
       description =
-          "Also write "
+          "Also write the report "
               + EvaluationReport.FILE_NAME
-              + " there, a page of its own with diagrams of the probabilities, F1 by type and"
-              + " length, confusion of types, and the most certain errors in their sentences. The"
-              + " directory is created if missing, and an existing report is replaced.")
+              + " to this directory: diagrams of the probabilities, F1 by type and length, confusion"
+              + " of types, and the most confident errors in their sentences. The directory is"
+              + " created if missing, and an existing report is replaced.")
   private Path reportFolder;
 
-  @Option(names = "--report-errors", description = "How many errors the report shows.")
+  @Option(names = "--report-errors", description = "Maximum number of errors in the report.")
   private int errors = 25;
 
   @Option(
       names = {"-j", "--threads"},
-      description = "Number of tagging threads; only the speed depends on it.")
+      description = "Number of tagging threads. It does not change the result.")
   private int threads = 1;
 
   @Override
@@ -156,12 +162,49 @@ final class EvaluateCommand extends ConsoleCommand {
     if (reportFolder != null) {
       EvaluationReport.prepare(reportFolder);
     }
+
     DecodingOptions options = decoding.options(samples, residual);
     Model model =
         ModelLocation.of(modelFile).withWords(words.locations()).load(options, column.columns());
     CorpusTexts texts = new CorpusTexts(fromText ? Integer.MAX_VALUE : 0);
     CorpusReader reader = texts.collecting(limit.limited(corpora.readerFor(model)));
     Corpus test = corpora.read(reader, testFile, model.posTags());
+    checkCorpus(model, test);
+
+    EvaluationReport report = new EvaluationReport();
+    List<List<Span>> goldSegments = new ArrayList<>();
+    Consumer<ScoredSentence> listener =
+        sentence -> {
+          if (reportFolder != null) {
+            report.add(sentence);
+          }
+          if (fromText) {
+            goldSegments.add(sentence.gold());
+          }
+        };
+    EvaluationResult result = evaluate(model, options, test, listener);
+    if (fromText) {
+      GoldSegments gold = goldSegments(test, goldSegments);
+      List<PlainText> plainTexts = texts.of(model.language(), test.sentences());
+      double f1 = result.accuracy().f1();
+      result = result.withFromText(evaluateFromText(model, options, gold, plainTexts, f1));
+    }
+
+    if (result.byType().values().stream().allMatch(score -> score.gold() == 0)) {
+      warn(testFile + ": not one segment is annotated; check --columns (or --annotation-type)");
+    }
+    print((json ? result.toJson() : result.toText()) + "\n");
+    if (reportFolder != null) {
+      Path file = write(report, model, options, test, result);
+      // With --json, standard output has only the object.
+      if (!json) {
+        summary().println("Wrote " + file);
+      }
+    }
+    return 0;
+  }
+
+  private void checkCorpus(Model model, Corpus test) throws InputException {
     TestCorpusChecks.check(model, test, this::warn);
     if (keptShare > 0 && test.scheme() == TagScheme.TOKEN && model.scheme() != TagScheme.TOKEN) {
       throw test.problem("not all labels are those of segments", "correct those that are not");
@@ -169,35 +212,16 @@ final class EvaluateCommand extends ConsoleCommand {
     if (keptShare > 0 && model.scheme() == TagScheme.IOB1) {
       throw wrongUse("--keep-share is for models in another scheme than IOB1");
     }
-    EvaluationReport page = new EvaluationReport();
-    List<List<Span>> gold = new ArrayList<>();
-    Consumer<ScoredSentence> reported = reportFolder != null ? page::add : sentence -> {};
-    Consumer<ScoredSentence> collected =
-        fromText ? sentence -> gold.add(sentence.gold()) : sentence -> {};
-    EvaluationResult result = evaluate(model, options, test, reported.andThen(collected));
-    if (fromText) {
-      if (!test.columns().contains(TokenSequence.WORD)) {
-        throw test.problem(
-            "--from-text needs the column 'word', there are " + test.columns(),
-            "say with --columns which column has the words");
-      }
-      GoldSegments segments = new GoldSegments(test.sentences(), gold);
-      List<PlainText> plainTexts = texts.of(model.language(), test.sentences());
-      double f1 = result.accuracy().f1();
-      result = result.withFromText(fromText(model, options, segments, plainTexts, f1));
+  }
+
+  private static GoldSegments goldSegments(Corpus test, List<List<Span>> segments)
+      throws InputException {
+    if (!test.columns().contains(TokenSequence.WORD)) {
+      throw test.problem(
+          "--from-text needs the column 'word', there are " + test.columns(),
+          "say with --columns which column has the words");
     }
-    if (result.byType().values().stream().allMatch(score -> score.gold() == 0)) {
-      warn(testFile + ": not one segment is annotated; check --columns (or --annotation-type)");
-    }
-    print((json ? result.toJson() : result.toText()) + "\n");
-    if (reportFolder != null) {
-      Path file = write(page, model, options, test, result);
-      // With --json, nothing but the object is printed.
-      if (!json) {
-        summary().println("Wrote " + file);
-      }
-    }
-    return 0;
+    return new GoldSegments(test.sentences(), segments);
   }
 
   private void checkOptions() {
@@ -220,14 +244,19 @@ final class EvaluateCommand extends ConsoleCommand {
       Model model, DecodingOptions options, Corpus test, Consumer<ScoredSentence> listener)
       throws InputException {
     unknownLabels.check(model, test);
+
     Evaluator evaluator = new Evaluator(model.tagger(options), threads);
+    Corpus corpus = test;
+    if (keptShare > 0) {
+      corpus = test.with(test.columns(), withKnownSegments(test.sentences()));
+    }
     TrainingRun run = model.run();
-    Corpus scored = keptShare == 0 ? test : test.with(test.columns(), withKept(test.sentences()));
-    return evaluator.evaluate(scored, run == null ? null : run.seconds(), listener);
+    Double trainingSeconds = run == null ? null : run.seconds();
+    return evaluator.evaluate(corpus, trainingSeconds, listener);
   }
 
   /** Evaluates the model on the raw texts of a corpus. */
-  private RawTextResult fromText(
+  private RawTextResult evaluateFromText(
       Model model,
       DecodingOptions options,
       GoldSegments corpus,
@@ -243,29 +272,34 @@ final class EvaluateCommand extends ConsoleCommand {
     }
   }
 
-  /** Sentences some of whose segments are known, and unknown to the score. */
-  private List<LabeledSequence> withKept(List<LabeledSequence> sentences) {
+  /**
+   * Gives a random share of the segments to the model. Their tokens are marked as unknown, so that
+   * they do not count in the evaluation.
+   */
+  private List<LabeledSequence> withKnownSegments(List<LabeledSequence> sentences) {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
-    return sentences.stream()
-        .map(
-            sentence -> {
-              List<String> cells = KnownSegments.nothing(sentence.length());
-              List<Span> rest = new ArrayList<>(sentence.spans());
-              rest.removeIf(
-                  span -> random.nextDouble() < keptShare && KnownSegments.keep(span, cells));
-              TokenSequence marked = KnownSegments.mark(sentence.tokens(), cells);
-              List<UnknownToken> kept =
-                  KnownSegments.spans(marked).stream()
-                      .flatMapToInt(span -> IntStream.range(span.start(), span.end()))
-                      .mapToObj(UnknownToken::of)
-                      .toList();
-              return new LabeledSequence(
-                  paste ? sentence.tokens() : marked, rest, kept, sentence.document());
-            })
-        .toList();
+    return sentences.stream().map(sentence -> withKnownSegments(sentence, random)).toList();
   }
 
-  /** Writes the report, and returns its file. */
+  private LabeledSequence withKnownSegments(
+      LabeledSequence sentence, UniformRandomProvider random) {
+    List<String> cells = KnownSegments.nothing(sentence.length());
+    List<Span> evaluatedSegments = new ArrayList<>(sentence.spans());
+    evaluatedSegments.removeIf(
+        span -> random.nextDouble() < keptShare && KnownSegments.keep(span, cells));
+
+    TokenSequence marked = KnownSegments.mark(sentence.tokens(), cells);
+    List<UnknownToken> knownTokens = new ArrayList<>();
+    for (Span span : KnownSegments.spans(marked)) {
+      for (int t = span.start(); t < span.end(); t++) {
+        knownTokens.add(UnknownToken.of(t));
+      }
+    }
+    return new LabeledSequence(
+        paste ? sentence.tokens() : marked, evaluatedSegments, knownTokens, sentence.document());
+  }
+
+  /** Writes the report and returns its file. */
   private Path write(
       EvaluationReport report,
       Model model,
@@ -275,11 +309,14 @@ final class EvaluateCommand extends ConsoleCommand {
       throws IOException {
     ModelCard card = ModelCard.of(modelFile, model);
     ReportSubject subject =
-        new ReportSubject(card, model.scheme(), words(options, model), test, errors);
+        new ReportSubject(card, model.scheme(), describeDecoding(options, model), test, errors);
     return report.write(reportFolder, subject, result, promises(report, model, options));
   }
 
-  /** Only where segments are decoded one by one, and not under a promise already. */
+  /**
+   * Returns what guarantees of the model are worth on this corpus. They apply if segments are
+   * decoded independently and no guarantee is in force already.
+   */
   private static List<PromiseResult> promises(
       EvaluationReport report, Model model, DecodingOptions options) {
     boolean apply =
@@ -287,17 +324,22 @@ final class EvaluateCommand extends ConsoleCommand {
             && options.samples() == 0
             && options.promised().isEmpty()
             && model.calibration().heldOut().sentenceCount() > 0;
-    return apply
-        ? report.promises(promise -> model.calibration().threshold(promise, options.beta()))
-        : List.of();
+    if (!apply) {
+      return List.of();
+    }
+    return report.promises(promise -> model.calibration().threshold(promise, options.beta()));
   }
 
-  /** How labels were chosen, with the options that the figures depend on. */
-  private String words(DecodingOptions options, Model model) {
-    boolean isOfTokens =
-        options.decoding() == Decoding.SEGMENTS && model.scheme() == TagScheme.TOKEN;
-    String given = asArguments(FOR_FIGURES).strip();
-    return (isOfTokens ? Decoding.VITERBI : options.decoding())
-        + (given.isEmpty() ? "" : ", with " + given);
+  /** Returns the decoding method with the options that influence the measures. */
+  private String describeDecoding(DecodingOptions options, Model model) {
+    Decoding method = options.decoding();
+    if (method == Decoding.SEGMENTS && model.scheme() == TagScheme.TOKEN) {
+      method = Decoding.VITERBI;
+    }
+    String arguments = asArguments(OPTIONS_OF_MEASURES).strip();
+    if (arguments.isEmpty()) {
+      return method.toString();
+    }
+    return method + ", with " + arguments;
   }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.gpchain.internal.corpora.InputException;
@@ -26,16 +27,20 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Reports failures to the user: one line that says what is wrong and what to do, no stack trace.
+ * Reports failures to the user in one line, which gives the problem and what to do, without a stack
+ * trace.
  */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  /** Exit code of a command that failed, for example because of a bad file. */
   static final int FAILURE = 1;
+
+  /** Exit code of a command that was called with wrong options. */
   static final int WRONG_USE = 2;
 
-  /** Constants in a message of picocli, which may be written in lower case. */
+  /** List of enum constants in a message of picocli. */
   private static final Pattern CONSTANTS = Pattern.compile("\\[([^]]*)] \\(case-insensitive\\)");
 
-  /** As Linux and macOS say it. */
+  /** Message of Linux and macOS for a full disk. */
   private static final String NO_SPACE = "No space left on device";
 
   @Override
@@ -56,21 +61,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
               + " bin/gpchain experiment --help explains it");
       return WRONG_USE;
     }
-    String unmatched =
-        commandLine.getSubcommands().isEmpty()
-            ? "$1 is too much: no option takes it; quote values with blanks"
-            : "no such command: $1";
-    String message =
-        wrongUse.getCause() instanceof InvalidPathException name
-            ? unusable(name)
-            : CONSTANTS
-                .matcher(wrongUse.getMessage())
-                .replaceFirst(all -> asWritten(all.group(1)))
-                .replaceFirst(" is not an? (int|long)$", " is not a whole number")
-                .replaceFirst(" is not a double$", " is not a number")
-                .replaceFirst(": cannot convert ('.*') to Charset .*", ": $1 is no known encoding")
-                .replaceFirst("^Unmatched argument.*?: (.*)", unmatched)
-                .replaceFirst("\\.$", "");
+
+    String message;
+    if (wrongUse.getCause() instanceof InvalidPathException name) {
+      message = unusable(name);
+    } else {
+      message = reworded(wrongUse.getMessage(), commandLine);
+    }
     err.println(
         "gpchain: " + InputException.oneLine(message) + "; '" + command + " --help' explains it");
     UnmatchedArgumentException.printSuggestions(wrongUse, err);
@@ -78,15 +75,35 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return WRONG_USE;
   }
 
-  /** Returns the first argument that no option takes, if there is one, before what is missing. */
+  /** Replaces Java terms in a message of picocli by terms of the command line. */
+  private static String reworded(String message, CommandLine commandLine) {
+    String unmatched =
+        commandLine.getSubcommands().isEmpty()
+            ? "$1 is too much: no option takes it; quote values with blanks"
+            : "no such command: $1";
+    return CONSTANTS
+        .matcher(message)
+        .replaceFirst(match -> asWritten(match.group(1)))
+        .replaceFirst(" is not an? (int|long)$", " is not a whole number")
+        .replaceFirst(" is not a double$", " is not a number")
+        .replaceFirst(": cannot convert ('.*') to Charset .*", ": $1 is no known encoding")
+        .replaceFirst("^Unmatched argument.*?: (.*)", unmatched)
+        .replaceFirst("\\.$", "");
+  }
+
+  /**
+   * Returns an exception for the first unmatched argument, if there is one, instead of an exception
+   * for all unmatched arguments or for a missing option.
+   */
   private static ParameterException unmatchedFirst(ParameterException problem) {
     List<String> unmatched = problem.getCommandLine().getUnmatchedArguments();
-    boolean isOfArguments =
+    boolean isAboutArguments =
         problem instanceof MissingParameterException
             || problem instanceof UnmatchedArgumentException;
-    return isOfArguments && !unmatched.isEmpty()
-        ? new UnmatchedArgumentException(problem.getCommandLine(), unmatched.subList(0, 1))
-        : problem;
+    if (isAboutArguments && !unmatched.isEmpty()) {
+      return new UnmatchedArgumentException(problem.getCommandLine(), unmatched.subList(0, 1));
+    }
+    return problem;
   }
 
   private static boolean isExperiment(String[] args, CommandLine commandLine) {
@@ -95,19 +112,27 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         && !commandLine.getCommandSpec().root().subcommands().containsKey(command.get());
   }
 
-  /** Picocli names constants by their names and, where they are written otherwise, so as well. */
+  /**
+   * Returns the constants as users write them. If a constant has another spelling than its Java
+   * name, such as mutual-information, picocli lists both.
+   */
   private static String asWritten(String constants) {
-    Map<String, String> written = new LinkedHashMap<>();
-    for (String one : constants.toLowerCase(Locale.ROOT).split(", ", -1)) {
-      written.put(one.replaceAll("\\W", "_"), one);
+    Map<String, String> spellings = new LinkedHashMap<>();
+    for (String constant : constants.toLowerCase(Locale.ROOT).split(", ", -1)) {
+      spellings.put(constant.replaceAll("\\W", "_"), constant);
     }
-    return written.values().toString();
+    return spellings.values().toString();
   }
 
+  /** Returns the exit code of a batch: 0 if no document failed and the batch was not stopped. */
   static int exitCode(BatchResult result) {
-    return result.totals().failed() == 0 && !result.stopped() ? 0 : FAILURE;
+    if (result.totals().failed() > 0 || result.stopped()) {
+      return FAILURE;
+    }
+    return 0;
   }
 
+  /** Prints a failure, with its stack trace if {@code --debug} is given, and returns its code. */
   static int report(Throwable failure, CommandLine commandLine) {
     PrintWriter err = commandLine.getErr();
     err.println("gpchain: " + InputException.oneLine(message(failure)));
@@ -117,6 +142,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return FAILURE;
   }
 
+  /** Returns the message for a failure: the problem, and what the user can do. */
   static String message(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) {
@@ -133,11 +159,11 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
       return message(unchecked.getCause());
     }
     if (failure instanceof FileSystemException problem) {
-      String suspect =
-          NO_SPACE.equals(problem.getReason())
-              ? "the disk: nothing was replaced"
-              : "the path and its permissions";
-      return problem.getFile() + ": " + reason(problem) + "; check " + suspect;
+      String advice = "check the path and its permissions";
+      if (NO_SPACE.equals(problem.getReason())) {
+        advice = "check the disk: nothing was replaced";
+      }
+      return problem.getFile() + ": " + reason(problem) + "; " + advice;
     }
     if (failure instanceof IOException && NO_SPACE.equals(failure.getMessage())) {
       return NO_SPACE
@@ -155,14 +181,16 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         + "; please report it, with what --debug shows";
   }
 
-  /** In the locale C, for example, Java knows no names of files but in ASCII. */
+  /**
+   * Returns the message for a file name that the locale cannot represent, such as ä in locale C.
+   */
   private static String unusable(InvalidPathException name) {
     return name.getInput()
         + ": this name of a file cannot be written in the charset of the locale; set"
         + " LC_ALL=C.UTF-8";
   }
 
-  /** Some of these exceptions have no message but the name of the file. */
+  /** Returns the reason of a problem. The message of some exceptions is just the file name. */
   private static String reason(FileSystemException problem) {
     if (problem instanceof NoSuchFileException) {
       return "there is no such file or directory";
@@ -170,6 +198,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     if (problem instanceof AccessDeniedException) {
       return "access is denied";
     }
-    return problem.getReason() == null ? problem.toString() : problem.getReason();
+    return Objects.requireNonNullElse(problem.getReason(), problem.toString());
   }
 }

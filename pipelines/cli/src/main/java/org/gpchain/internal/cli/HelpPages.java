@@ -17,15 +17,15 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Lists of options in the help of commands that have many: {@code --help} shows the options of
- * everyday use, {@code --help-all} all options by subject. Hidden options are in neither.
+ * Help with options grouped by subject, for commands that have many options. {@code --help} shows
+ * the most common options, {@code --help-all} shows all of them. Hidden options are never shown.
  *
- * @param everyday the options of everyday use: in each line a heading, a colon, and options
+ * @param everyday the most common options: each line has a heading, a colon, and options
  */
 record HelpPages(String everyday) implements IHelpSectionRenderer {
   private static final String ALL = "--help-all";
 
-  /** Headings and options of everyday use, by command. */
+  /** Headings and most common options by command. */
   private static final Map<String, String> EVERYDAY =
       Map.of(
           "train",
@@ -72,7 +72,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
           Run: --threads --quiet --help
           """);
 
-  /** Headings and options of all commands; an option without a subject comes last. */
+  /** Headings and options of all commands. Options that are not listed come last. */
   private static final String SUBJECTS =
       """
       Data: --train --dev --input --list --tokenized --format --columns --label-key --encoding \
@@ -101,7 +101,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       Run: --threads --seed --yes --max-failures --quiet --debug --help --version
       """;
 
-  /** Gives a command with many options, and its subcommands, their own lists of options. */
+  /** Groups the options of a command and of its subcommands, where {@link #EVERYDAY} lists them. */
   static void addTo(CommandLine commandLine) {
     CommandSpec command = commandLine.getCommandSpec();
     String name = command.qualifiedName().replaceFirst("^\\S+ ?", "");
@@ -121,49 +121,55 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
   public String render(Help help) {
     CommandSpec command = help.commandSpec();
     ParseResult parsed = command.root().commandLine().getParseResult();
-    boolean all = parsed != null && parsed.originalArgs().contains(ALL);
+    boolean isComplete = parsed != null && parsed.originalArgs().contains(ALL);
     Set<OptionSpec> remaining = new LinkedHashSet<>(command.options());
     remaining.removeIf(OptionSpec::hidden);
 
+    String subjects = isComplete ? SUBJECTS : everyday;
     CommandSpec page = CommandSpec.create().usageMessage(command.usageMessage());
-    for (String line : (all ? SUBJECTS : everyday).lines().toList()) {
-      String[] subject = line.split(": ", 2);
+    for (String line : subjects.lines().toList()) {
+      String[] headingAndNames = line.split(": ", 2);
       List<OptionSpec> options =
-          Stream.of(subject[1].split(" ", -1))
+          Stream.of(headingAndNames[1].split(" ", -1))
               .map(command::findOption)
               .filter(Objects::nonNull)
               .filter(remaining::remove)
               .toList();
-      addGroup(page, subject[0], options, all);
+      addGroup(page, headingAndNames[0], options, isComplete);
     }
-    if (all) {
+    if (isComplete) {
       addGroup(page, "Others", remaining, true);
     }
 
     String options = new Help(page, help.colorScheme()).optionListGroupSections();
-    return all
-        ? options
-        : options
-            + String.format(
-                "%n%d more options: %s %s%n", remaining.size(), command.qualifiedName(), ALL);
+    if (isComplete) {
+      return options;
+    }
+    return options
+        + String.format(
+            "%n%d more options: %s %s%n", remaining.size(), command.qualifiedName(), ALL);
   }
 
   /**
-   * Adds a group to a page. The command itself has no such groups: picocli does not require options
-   * of a group.
+   * Adds a group of options to a help page. The groups belong to the page instead of the command,
+   * because picocli does not check that required options of a group are given.
    *
-   * @param whole whether descriptions are whole, or end after their first paragraph
+   * @param isComplete whether to show whole descriptions, or only their first paragraphs
    */
   private static void addGroup(
-      CommandSpec page, String subject, Collection<OptionSpec> options, boolean whole) {
+      CommandSpec page, String subject, Collection<OptionSpec> options, boolean isComplete) {
     if (options.isEmpty()) {
       return;
     }
+
     ArgGroupSpec.Builder group =
         ArgGroupSpec.builder().validate(false).heading("%n" + subject + ":%n");
     for (OptionSpec option : options) {
       OptionSpec.Builder copy = option.toBuilder();
-      group.addArg(whole ? copy.build() : copy.description(option.description()[0]).build());
+      if (!isComplete) {
+        copy.description(option.description()[0]);
+      }
+      group.addArg(copy.build());
     }
     page.addArgGroup(group.build());
   }

@@ -12,13 +12,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain inspect}: what a model is, and what it has learned. */
+/** Command {@code gpchain inspect}: describes a model. */
 @Command(
     name = "inspect",
     description = {
-      "Says what a model is: task, labels, columns that it needs, licence, what it was trained on"
-          + " and how, calibration, the variance of each template line, and the features and"
-          + " transitions with the largest weights."
+      "Describes a model: task, labels, required columns, license, training corpus and settings,"
+          + " calibration, the variance of each template line, and the features and transitions"
+          + " with the largest weights."
     },
     footer = {
       "",
@@ -31,14 +31,14 @@ final class InspectCommand extends ConsoleCommand {
       names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
-      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+      description = "The model: a file, or the name of a shipped model, such as chunker-en.")
   private Path modelFile;
 
   @Option(
       names = "--features",
       description =
-          "Number of features of each label, and of the largest and of the smallest transitions,"
-              + " to show.")
+          "Number of features to show for each label, and number of largest and of smallest"
+              + " transitions.")
   private int features = 10;
 
   @Mixin private SharedWordsOption words;

@@ -28,9 +28,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** Options of the learner: each {@link Setting} under its name. */
+/** Options of the learner. Each {@link Setting} is an option of the same name. */
 final class LearnerOptions extends CommandPart {
-  /** Largest R-hat of chains that are taken to have mixed. */
+  /** Largest R-hat (a convergence measure without unit) of chains that count as converged. */
   private static final double MIXED = 1.1;
 
   @Mixin private final CommandSpec settings = CommandSpec.create();
@@ -38,15 +38,15 @@ final class LearnerOptions extends CommandPart {
   @Option(
       names = {"-l", "--language"},
       paramLabel = "CODE",
-      description = "ISO 639 code of the language, stored in the model.")
+      description = "ISO 639 code of the language of the corpus, which is stored in the model.")
   String language = Task.ANY_LANGUAGE;
 
   @Option(
       names = "--embeddings",
       description =
-          "Word vectors in word2vec's format, binary if the name ends in .bin, otherwise text: an"
-              + " RBF kernel of the vectors is added to a sparse posterior's kernel for each of the"
-              + " --word-lines.")
+          "Word vectors in word2vec's format: binary if the name ends in .bin, otherwise text. For"
+              + " each of the --word-lines, an RBF kernel of the vectors is added to the kernel of a"
+              + " sparse posterior.")
   private Path embeddings;
 
   @Option(
@@ -54,122 +54,150 @@ final class LearnerOptions extends CommandPart {
       split = ",",
       paramLabel = "LINE",
       description = {
-        "Template lines whose features are looked up among the word vectors, by the text before"
-            + " their cell, such as U00.",
-        "Default: all that are just %%x[k,word] with k from -1 to 1."
+        "Template lines whose feature is a word that is looked up in the word vectors, given by"
+            + " the text before their cell, such as U00.",
+        "Default: all lines of the form %%x[k,word] with k from -1 to 1."
       })
   private List<String> wordLines;
 
   LearnerOptions() {
+    // The order of the options is their order in the reference page.
+    addPosteriorOptions();
+    addPriorOptions();
+    addModelOptions();
+    addRunOptions();
+    addSparseOptions();
+    addSampleOptions();
+  }
+
+  private void addPosteriorOptions() {
     add(
         option(Setting.POSTERIOR),
         "FAMILY",
-        "Family of the posterior: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "decoupled: a mean weight for each feature; a covariance in inducing points if"
+        "Posterior family: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "decoupled: a mean weight for each feature, and a covariance in inducing points if"
             + " --inducing is not 0.",
         "sparse: mean and covariance in inducing points, with any --kernel.",
-        "samples: samples of the posterior, over which predictions average; for small corpora.");
+        "samples: samples of the posterior, over which predictions are averaged; for small corpora.");
     add(
         option(Setting.INDUCING),
         "M",
-        "Inducing points of the posterior covariance; 0: no covariance, a MAP estimate, which is"
-            + " fast. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
+        "Number of inducing points of the posterior covariance. 0: no covariance, a MAP estimate,"
+            + " which is fast. Default: ${DEFAULT-VALUE}. For a sparse posterior, the default is "
             + SparseSettings.INDUCING
-            + "; 0: all tokens.");
+            + ", and 0 means all tokens.");
     add(
         option(Setting.SAMPLES),
         "S",
-        "Monte-Carlo samples per sentence for the evidence lower bound, if there is a"
-            + " covariance. Default: ${DEFAULT-VALUE}. Of a sparse posterior: "
+        "Number of Monte Carlo samples per sentence for the evidence lower bound, if there is a"
+            + " covariance. Default: ${DEFAULT-VALUE}; for a sparse posterior "
             + SparseSettings.SAMPLES
             + ".");
     add(
         option(Setting.ROUNDS),
         "R",
-        "Rounds of updates of covariance and mean, if there is a covariance. Default:"
-            + " ${DEFAULT-VALUE}. Of a sparse posterior: "
+        "Number of rounds of updates of covariance and mean, if there is a covariance. Default:"
+            + " ${DEFAULT-VALUE}; for a sparse posterior "
             + Schedule.PATHWISE_ROUNDS
-            + ", each of means, covariances and hyper-parameters.");
+            + " rounds of updates of means, covariances and hyperparameters.");
+  }
+
+  private void addPriorOptions() {
     add(
         option(Setting.VARIANCE),
         "σ²",
-        "Prior variance of the weights before kernel learning; smaller is smoother. Default:"
-            + " ${DEFAULT-VALUE}.");
+        "Prior variance of the weights before kernel learning. A smaller variance gives smoother"
+            + " models. Default: ${DEFAULT-VALUE}.");
     add(
         option(Setting.PAIRWISE_VARIANCE),
         "σ²",
-        "Prior variance of the label transitions before kernel learning. Default:"
+        "Prior variance of the transitions between labels before kernel learning. Default:"
             + " ${DEFAULT-VALUE}.");
     addHidden(
         option(Setting.KERNEL_ROUNDS),
         "N",
-        "Maximum number of rounds of kernel learning, which finds a variance for each template"
-            + " line and one for the transitions; 0: keep those given. Default: ${DEFAULT-VALUE}.");
+        "Maximum number of rounds of kernel learning, which learns a variance for each template"
+            + " line and one for the transitions. 0: keep the given variances. Default:"
+            + " ${DEFAULT-VALUE}.");
+  }
+
+  private void addModelOptions() {
     add(
         option(Setting.CUTOFF),
         "N",
-        "Leave out features that occur fewer than N times. Default: ${DEFAULT-VALUE}.");
+        "Ignore features that occur fewer than N times. Default: ${DEFAULT-VALUE}.");
     addHidden(
         option(Setting.ITERATIONS),
         "N",
-        "Maximum number of passes over the corpus. Default: ${DEFAULT-VALUE}. Of a sparse"
-            + " posterior: "
+        "Maximum number of passes over the corpus. Default: ${DEFAULT-VALUE}; for a sparse posterior "
             + Schedule.PATHWISE_STEPS
-            + " on the means in each round.");
+            + " passes for the means in each round.");
     addHidden(
         option(Setting.PRUNING, "--prune"),
         "W",
-        "Drop weights closer to zero than W from the model, unless it has a covariance; 0: keep"
-            + " all. Default: ${DEFAULT-VALUE}.");
+        "Remove weights with an absolute value below W from the model, unless it has a covariance."
+            + " 0: keep all weights. Default: ${DEFAULT-VALUE}.");
     add(
         option(Setting.DOCUMENT_CONTEXT),
         "WHEN",
-        "Let the model read what the rest of a document says of a word:"
+        "Let the model use other occurrences of a word in the same document:"
             + " ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "on: if held-out tokens are likelier with it; without marks of documents, of 1,500"
-            + " tokens on either side; auto: as on for names (--task ne) in several documents.");
+        "on: use them if this makes held-out tokens more probable. In a corpus without document"
+            + " boundaries, the 1,500 tokens on either side are used instead. auto: like on for"
+            + " named entities (--task ne) in several documents, otherwise off.");
     add(
         option(Setting.CALIBRATION_FOLDS),
         "N",
-        "Calibrate the probabilities on folds: the training corpus is divided into N, and as"
-            + " many of them are held out as it takes to see enough segments. 0: no calibration,"
-            + " as always with --inducing, unless the posterior is sparse. Default:"
-            + " ${DEFAULT-VALUE}.");
+        "Calibrate the probabilities on held-out folds. The training corpus is divided into N"
+            + " folds, and as many of them are held out as necessary to see enough segments. 0: no"
+            + " calibration. Models with --inducing are not calibrated, unless the posterior is"
+            + " sparse. Default: ${DEFAULT-VALUE}.");
+  }
+
+  private void addRunOptions() {
     add(
         option(Setting.THREADS, "-j"),
         "N",
-        "Threads; the model does not depend on them. Default: the processors.");
+        "Number of threads. It does not change the model. Default: the number of processors.");
     add(option(Setting.SEED), "N", "Seed of the random numbers. Default: ${DEFAULT-VALUE}.");
+  }
+
+  private void addSparseOptions() {
     add(
         option(SparseSettings.KERNEL),
         "FORM",
         "Kernel of a sparse posterior over the features: ${COMPLETION-CANDIDATES}. The linear"
-            + " kernel keeps the variances of kernel learning; the others are built on it, and"
-            + " their hyper-parameters are learned with the evidence lower bound. Default:"
+            + " kernel keeps the variances from kernel learning. The other kernels are built on the"
+            + " linear one, and their hyperparameters maximize the evidence lower bound. Default:"
             + " ${DEFAULT-VALUE}.");
     add(
         option(SparseSettings.EMBEDDING_WORDS),
         "N",
-        "Words, the first of the file, whose vectors are stored in the model even if the"
-            + " training corpus does not have them. Default: ${DEFAULT-VALUE}.");
+        "Number of words, from the start of the file, whose vectors are stored in the model even if"
+            + " they do not occur in the training corpus. Default: ${DEFAULT-VALUE}.");
+  }
+
+  private void addSampleOptions() {
     add(
         option(SampleSettings.STEPS),
         "N",
-        "Steps of elliptical slice sampling of each chain, for --posterior samples; the first"
-            + " third gives no sample. Default: ${DEFAULT-VALUE}.");
+        "Number of steps of elliptical slice sampling in each chain, for --posterior samples. The"
+            + " first third (burn-in) gives no samples. Default: ${DEFAULT-VALUE}.");
     add(
         option(SampleSettings.KEPT),
         "S",
-        "Samples that the model keeps, of all chains together. Default: ${DEFAULT-VALUE}.");
+        "Number of samples that the model keeps, from all chains together. Default:"
+            + " ${DEFAULT-VALUE}.");
     add(
         option(SampleSettings.CHAINS),
         "N",
-        "Chains: they show whether each has gone far enough. Default: ${DEFAULT-VALUE}.");
+        "Number of chains, whose comparison shows whether they have converged. Default:"
+            + " ${DEFAULT-VALUE}.");
     add(
         option(SampleSettings.MEGABYTES),
         "MB",
-        "Size of the samples in memory and, uncompressed, in the model file at most: fewer are"
-            + " kept if they would take more. Default: ${DEFAULT-VALUE}.");
+        "Maximum size of the samples in memory and, uncompressed, in the model file. If necessary,"
+            + " fewer samples are kept. Default: ${DEFAULT-VALUE}.");
   }
 
   private void add(OptionSpec.Builder option, String label, String... description) {
@@ -181,9 +209,9 @@ final class LearnerOptions extends CommandPart {
   }
 
   /**
-   * Returns the option of a setting, with its type and default.
+   * Returns the option of a setting, with its type and default value.
    *
-   * @param aliases other names of the option, before that of the setting
+   * @param aliases further names of the option
    */
   private static OptionSpec.Builder option(Setting<?> setting, String... aliases) {
     String[] names = Arrays.copyOf(aliases, aliases.length + 1);
@@ -191,7 +219,9 @@ final class LearnerOptions extends CommandPart {
     return OptionSpec.builder(names).type(setting.type()).defaultValue(setting.usual().toString());
   }
 
-  /** Returns the plan that the options describe; {@link #withVectors} adds word vectors. */
+  /**
+   * Returns the plan that the options describe, without the word vectors of {@link #withVectors}.
+   */
   TrainingPlan plan() {
     TrainingPlan.Builder plan = TrainingPlan.builder(Setting::option);
     for (Setting<?> setting : Setting.ALL) {
@@ -213,23 +243,24 @@ final class LearnerOptions extends CommandPart {
     plan.set(setting, given(setting));
   }
 
-  /** Returns the value that the user has given to a setting without a field; null for none. */
+  /** Returns the value that the user has given to a setting, or null if it is not given. */
   @SuppressWarnings("unchecked") // the option has the type of the setting
   private <T> T given(Setting<T> setting) {
     return (T) commandLine().getParseResult().matchedOptionValue(setting.option(), null);
   }
 
   /**
-   * Returns a plan with word vectors, or the plan itself if the user has given none. All words of
-   * the corpus are kept.
+   * Returns a plan with word vectors, or the plan itself if {@code --embeddings} is not given. The
+   * vectors of all words of the corpus are kept.
    *
-   * @param plan a plan of {@link #plan}
-   * @param train the training sentences
+   * @param plan result of {@link #plan}
+   * @param train training sentences
    */
   TrainingPlan withVectors(TrainingPlan plan, List<LabeledSequence> train) throws IOException {
     if (embeddings == null) {
       return plan;
     }
+
     Set<String> cells =
         train.stream()
             .flatMap(sentence -> sentence.tokens().columns().stream())
@@ -246,24 +277,26 @@ final class LearnerOptions extends CommandPart {
     return rounds == null || rounds > 0;
   }
 
-  /** Prints how well the chains of a model have mixed, if its posterior is sampled. */
+  /** Prints how well the chains of a sampled posterior have mixed. Ignores other models. */
   static void reportSamples(Model model, PrintWriter out) {
-    if (model.posterior() instanceof SampledPosterior posterior) {
-      Provenance origin = model.provenance();
-      double rHat = origin.get(SampleTrainer.R_HAT).orElse(Double.NaN);
-      double effective = origin.get(SampleTrainer.EFFECTIVE_SAMPLES).orElse(Double.NaN);
-      out.printf(
-          Locale.ROOT,
-          "Samples: %d; R-hat of 20 scores at most %.3f, effective samples of these at least %.0f.%n",
-          posterior.ownSamples(),
-          rHat,
-          effective);
-      if (!(rHat <= MIXED)) {
-        out.println(
-            "The chains have not come together yet (R-hat above "
-                + MIXED
-                + "): more --mcmc-steps would make the averages better.");
-      }
+    if (!(model.posterior() instanceof SampledPosterior posterior)) {
+      return;
+    }
+
+    Provenance origin = model.provenance();
+    double rHat = origin.get(SampleTrainer.R_HAT).orElse(Double.NaN);
+    double effective = origin.get(SampleTrainer.EFFECTIVE_SAMPLES).orElse(Double.NaN);
+    out.printf(
+        Locale.ROOT,
+        "Samples: %d; R-hat of 20 scores at most %.3f, effective samples of these at least %.0f.%n",
+        posterior.ownSamples(),
+        rHat,
+        effective);
+    if (!(rHat <= MIXED)) {
+      out.println(
+          "The chains have not converged yet (R-hat above "
+              + MIXED
+              + "): more --mcmc-steps would make the averages better.");
     }
   }
 }

@@ -3,10 +3,11 @@ package org.gpchain.internal.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.PosTags;
@@ -27,18 +28,18 @@ import org.gpchain.internal.training.voices.LabelModel.Labels;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of commands that learn models: from what, for which task, and how. */
+/** Options of commands that train models: the corpus, the task, and the learner. */
 final class LearningOptions extends CommandPart {
-  /** From a hundred sentences to so many a model gains much. */
-  private static final int FEW = 500;
+  /** Number of training sentences below which more sentences improve a model considerably. */
+  private static final int FEW_SENTENCES = 500;
 
   @Option(
       names = "--task",
       required = true,
       paramLabel = "TASK",
       description = {
-        "chunk: chunks of all types; np: base noun phrases (only chunks of type NP are learned);"
-            + " ne: named entities; pos: parts of speech. Any other name needs --template."
+        "The task. chunk: chunks of all types; np: base noun phrases (chunks of type NP only); ne:"
+            + " named entities; pos: parts of speech. Any other name needs --template."
       })
   private String task;
 
@@ -46,8 +47,8 @@ final class LearningOptions extends CommandPart {
       names = {"-t", "--train"},
       required = true,
       description = {
-        "The corpus to learn from: one file, or several with the same columns; --limit then"
-            + " applies to each."
+        "The training corpus. Takes one or more files with the same columns; --limit then applies"
+            + " to each of them."
       })
   private List<Path> files;
 
@@ -55,24 +56,26 @@ final class LearningOptions extends CommandPart {
       names = "--scheme",
       paramLabel = "SCHEME",
       description = {
-        "How the model encodes segments as labels, whatever the corpus does: IOB1, IOB2 or IOBES.",
-        "TOKEN: no segments, but a label for each token, such as its part of speech.",
-        "Default: TOKEN for pos, otherwise IOB2."
+        "How the model encodes segments as labels: IOB1, IOB2 or IOBES. The corpus may use another"
+            + " notation.",
+        "TOKEN: the labels are those of tokens, such as parts of speech, and there are no segments.",
+        "Default: TOKEN for pos, IOB2 for other tasks."
       })
   private TagScheme scheme;
 
   @Option(
       names = "--best-pos",
       description =
-          "Learn from the best part of speech of each token only. Default: from all that the tagger"
-              + " considers possible, weighted by their probabilities, where a GPChain model tags"
-              + " (--tag-pos MODEL) or documents have probabilities; the model then expects them in"
-              + " use as well. Posteriors in inducing points always learn from the best one.")
+          "Learn from the most probable part of speech of each token only. By default, if a GPChain"
+              + " model tags the corpus (--tag-pos MODEL) or documents have probabilities of parts of"
+              + " speech, the model learns from all likely parts of speech with their probabilities,"
+              + " and needs such probabilities in use. Posteriors in inducing points always learn"
+              + " from the most probable one.")
   private boolean bestPos;
 
   @Option(
       names = "--no-words",
-      description = "Learn without words and names, whatever the language.")
+      description = "Do not use the word resource and the list of names of the language.")
   private boolean noWords;
 
   @Mixin TemplateOption template;
@@ -84,9 +87,9 @@ final class LearningOptions extends CommandPart {
   @Mixin LearnerOptions learner;
 
   /**
-   * Checks, before anything is read, that options do not contradict each other.
+   * Checks, before the corpus is read, that the options do not contradict each other.
    *
-   * @throws IOException if the word resource cannot be used
+   * @throws IOException if the word resource cannot be read
    */
   void check() throws IOException {
     checkLanguage(learner.language);
@@ -96,26 +99,30 @@ final class LearningOptions extends CommandPart {
     }
     template.readWords(
         learner.language,
-        takes("--words"),
-        task.equals("ne") && takes("--names"),
+        usesDefault("--words"),
+        task.equals("ne") && usesDefault("--names"),
         corpora.encoding());
     reader();
   }
 
-  /** Whether the language may bring this; inducing points have no weights of weighted cells. */
-  private boolean takes(String option) {
+  /**
+   * Returns whether the default resource of the language is used for an option. Posteriors in
+   * inducing points use none, because they cannot weight cells.
+   */
+  private boolean usesDefault(String option) {
     return !noWords
         && !isGiven(option)
         && !isGiven("--template")
         && !learner.plan().hasInducingPoints();
   }
 
-  /** Whether the language has brought words. */
-  private boolean hasTakenWords() {
+  /** Returns whether the word resource of the language is used. */
+  private boolean usesDefaultWords() {
     WordResource words = template.words();
-    return takes("--words") && words != null && words.hasWordColumns();
+    return usesDefault("--words") && words != null && words.hasWordColumns();
   }
 
+  /** Returns a reader of corpora for this task. */
   CorpusReader reader() throws IOException {
     return corpora
         .reader(
@@ -127,61 +134,70 @@ final class LearningOptions extends CommandPart {
   }
 
   private TagScheme scheme() {
-    return scheme != null ? scheme : task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
+    if (scheme != null) {
+      return scheme;
+    }
+    return task.equals("pos") ? TagScheme.TOKEN : TagScheme.IOB2;
   }
 
   /**
-   * @param as how it is read
+   * Reads the training corpus.
+   *
+   * @param decorator changes the reader of the corpus
    * @param jackknife see {@link CorpusOptions#readAll}
-   * @param remarks takes what the user might not expect
+   * @param remarks receives remarks that users may not expect
    */
-  Corpus read(UnaryOperator<CorpusReader> as, Jackknife jackknife, PrintWriter remarks)
+  Corpus read(UnaryOperator<CorpusReader> decorator, Jackknife jackknife, PrintWriter remarks)
       throws IOException {
     if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
       remarks.println(
           "gpchain: posteriors in inducing points learn from one part of speech for each token:"
               + " the best one, as with --best-pos");
     }
-    if (!template.usual().isEmpty()) {
+    if (!template.defaultResources().isEmpty()) {
       remarks.printf(
-          "gpchain: with %s, what is known of words of this language; --no-words learns without%n",
-          String.join(" and ", template.usual()));
+          "gpchain: using %s (word resources of this language); --no-words turns them off%n",
+          String.join(" and ", template.defaultResources()));
     }
-    return corpora.readAll(limit.limited(as.apply(reader())), files, jackknife, posTags());
+    CorpusReader reader = limit.limited(decorator.apply(reader()));
+    return corpora.readAll(reader, files, jackknife, posTags());
   }
 
   /**
-   * The corpus of each sentence with a token, by its number among those to learn from.
+   * Returns the number of the corpus of each training sentence, without empty sentences.
    *
-   * @param train all of them
+   * @param train all training sentences
    */
   List<Integer> corpora(Corpus train) {
-    List<Integer> all =
-        IntStream.range(0, train.sentences().size())
-            .filter(n -> train.sentences().get(n).length() > 0)
-            .mapToObj(n -> corpusOf(train.places().get(n).file()))
-            .toList();
-    if (files.size() == 1 || Set.copyOf(all).size() < files.size()) {
+    List<Integer> corpusOfSentence = new ArrayList<>();
+    for (int n = 0; n < train.sentences().size(); n++) {
+      if (train.sentences().get(n).length() > 0) {
+        corpusOfSentence.add(corpusOf(train.places().get(n).file()));
+      }
+    }
+    if (files.size() == 1 || Set.copyOf(corpusOfSentence).size() < files.size()) {
       throw wrongUse("--hold-out-corpora needs several --train, each with sentences of its own");
     }
-    return all;
+    return corpusOfSentence;
   }
 
   private int corpusOf(Path file) {
-    return IntStream.range(0, files.size())
-        .filter(i -> file.startsWith(files.get(i)))
-        .findFirst()
-        .orElse(0);
+    for (int i = 0; i < files.size(); i++) {
+      if (file.startsWith(files.get(i))) {
+        return i;
+      }
+    }
+    return 0;
   }
 
-  /** Checks that a model that is to learn more has learned this task. */
+  /** Checks that a model to update has the same task. */
   void checkTask(Model model) {
     if (!task.equals(model.task().name())) {
       throw wrongUse("the model has learned the task " + model.task().name() + ", not " + task);
     }
   }
 
-  /** Reads text that voices label, in place of {@link #read}. */
+  /** Reads text and labels it with voices. It replaces {@link #read} for weak supervision. */
   Corpus readWeak(VoicesOptions voices) throws IOException {
     if (scheme() == TagScheme.TOKEN) {
       throw wrongUse("voices label segments, not tokens: another --task or --scheme is needed");
@@ -189,47 +205,61 @@ final class LearningOptions extends CommandPart {
     return voices.corpus(voices.labels(corpora, task, files, learner.language), Labels.WEIGHTED);
   }
 
+  /** Returns which parts of speech of a token the model learns from. */
   PosTags posTags() {
     return learner.plan().posTags(bestPos);
   }
 
-  /** Returns whether annotate refuses models of the task that label single tokens. */
+  /** Returns whether a task is about segments, which annotate needs. */
   static boolean hasSegments(String task) {
     return List.of("ne", "chunk").contains(task);
   }
 
+  /** Returns the task with its templates and settings, after checking that the corpus fits it. */
   Task task(Corpus train) throws IOException {
-    boolean learnsSegments = scheme == null ? hasSegments(task) : scheme != TagScheme.TOKEN;
+    boolean learnsSegments = hasSegments(task);
+    if (scheme != null) {
+      learnsSegments = scheme != TagScheme.TOKEN;
+    }
     if (learnsSegments) {
       train.checkHasSegments();
     } else if (hasSegments(task)) {
       note("a model of the scheme TOKEN labels columns (gpchain tag); annotate needs segments");
     }
+    boolean isOfTokens = train.scheme() == TagScheme.TOKEN;
     return Task.of(task, template.read(task, train))
         .withLanguage(learner.language)
         .withCutoff(learner.plan().cutoff())
-        .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : scheme())
+        .withScheme(isOfTokens ? TagScheme.TOKEN : scheme())
         .withWords(template.words())
         .withEncoder(template.encoder());
   }
 
-  /** What would have helped most, so far as the pages for users say; null if nothing would. */
-  String advice(Corpus train) {
-    String tagger = "tagger-" + learner.language;
-    if (takes("--words") && !hasTakenWords()) {
-      return learner.language.equals(Task.ANY_LANGUAGE)
-          ? "word clusters of raw text; --language en has some, gpchain words learn makes others"
-          : "word clusters of raw text; gpchain words learn makes them, for --words FILE";
+  /** Returns advice on what would improve the model most, or an empty result if there is none. */
+  Optional<String> advice(Corpus train) {
+    if (usesDefault("--words") && !usesDefaultWords()) {
+      if (learner.language.equals(Task.ANY_LANGUAGE)) {
+        return Optional.of(
+            "word clusters of raw text; --language en has some, gpchain words learn makes others");
+      }
+      return Optional.of(
+          "word clusters of raw text; gpchain words learn makes them, for --words FILE");
     }
-    boolean noPos =
+
+    boolean lacksPos =
         List.of("chunk", "np").contains(task) && !train.columns().contains(TokenSequence.POS);
-    if (noPos && isGiven("--voices")) {
-      return "parts of speech; with --voices, they are read of files with columns alone";
+    if (lacksPos && isGiven("--voices")) {
+      return Optional.of(
+          "parts of speech; with --voices, they are only read from files with columns");
     }
-    if (noPos && hasTakenWords() && ModelsOnClassPath.find(tagger).isPresent()) {
-      return "parts of speech; --tag-pos " + tagger + " makes them";
+    String tagger = "tagger-" + learner.language;
+    if (lacksPos && usesDefaultWords() && ModelsOnClassPath.find(tagger).isPresent()) {
+      return Optional.of("parts of speech; --tag-pos " + tagger + " makes them");
     }
-    boolean few = train.sentences().size() < FEW && !isGiven("--limit");
-    return few ? "more sentences; gpchain select finds those that are worth annotating" : null;
+
+    if (train.sentences().size() < FEW_SENTENCES && !isGiven("--limit")) {
+      return Optional.of("more sentences; gpchain select finds those that are worth annotating");
+    }
+    return Optional.empty();
   }
 }

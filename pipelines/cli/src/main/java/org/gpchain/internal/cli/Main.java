@@ -29,18 +29,18 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The command {@code gpchain}. Exit codes: 0 success, 1 failure, 2 wrong use. */
+/** The command {@code gpchain}. Exit codes: 0 for success, 1 for failure, 2 for wrong use. */
 @Command(
     name = "gpchain",
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "Learns chunks, base noun phrases, named entities and other labels of tokens from annotated"
-          + " text, and writes them, with calibrated probabilities, into documents.",
+          + " text, and writes them with calibrated probabilities into documents.",
       "Start with: gpchain quickstart"
     },
     footer = {
       "",
-      "gpchain help COMMAND explains a command, as gpchain COMMAND --help does.",
+      "gpchain help COMMAND explains a command, like gpchain COMMAND --help.",
       "Exit code: 0 success; 1 failure, such as a bad file; 2 wrong usage.",
       "Memory: GPCHAIN_JAVA_OPTS=-Xmx8g gpchain …"
     })
@@ -66,7 +66,7 @@ public final class Main extends ConsoleCommand {
           WordsCommand.class,
           NamesCommand.class);
 
-  /** Picocli lays out no narrower help. */
+  /** Minimum width of help pages (columns), a limit of picocli. */
   private static final int LEAST_COLUMNS = 55;
 
   @Option(
@@ -79,7 +79,7 @@ public final class Main extends ConsoleCommand {
       names = {"-q", "--quiet"},
       scope = ScopeType.INHERIT,
       description = "Print results, warnings and errors only: no progress, no notes, no summary.")
-  @SuppressWarnings("UnusedVariable") // every command asks its root for it
+  @SuppressWarnings("UnusedVariable") // commands read it from the root of the command line
   private boolean quiet;
 
   private final boolean interactive;
@@ -88,31 +88,34 @@ public final class Main extends ConsoleCommand {
     this.interactive = interactive;
   }
 
-  /** Runs a command and ends the process with its exit code. */
+  /** Runs a command and exits the process with its exit code. */
   public static void main(String[] args) {
-    // Plots are files: a window system is not needed.
+    // Diagrams are written to files, so no window system is needed.
     System.setProperty("java.awt.headless", "true");
-    // Picocli's script for shells has numbers in the names of its variables.
+    // Picocli's completion script contains numbers, which must not depend on the locale.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+
     boolean interactive = isTerminal(ERR);
     CommandLine commandLine = commandLine(interactive, args);
     layOut(commandLine, isTerminal(OUT), System.getenv("COLUMNS"));
     commandLine.setOut(new PrintWriter(utf8(FileDescriptor.out), true));
     Writer err = utf8(FileDescriptor.err);
     commandLine.setErr(new PrintWriter(interactive ? new LineClearing(err) : err, true));
+
     int exitCode = run(commandLine, args);
     commandLine.getOut().flush();
     commandLine.getErr().flush();
-    // Libraries may leave threads behind that would keep the process alive.
+    // Threads of libraries may otherwise keep the process alive.
     System.exit(exitCode);
   }
 
   /**
-   * The command line, ready to be executed; writes to the standard streams by default.
+   * Returns a command line that is ready for execution. By default, it writes to the standard
+   * streams.
    *
    * @param interactive whether a person watches standard error
-   * @param args with which it will be executed, if they are known: a command that they begin with
-   *     is then the only one, since picocli would take longer for all others than for the rest
+   * @param args arguments that will be executed, if known. If the first one is a command, only this
+   *     command is added, because preparing all commands takes longer than everything else.
    */
   static CommandLine commandLine(boolean interactive, String... args) {
     Failures failures = new Failures();
@@ -133,21 +136,23 @@ public final class Main extends ConsoleCommand {
         commandLine.addSubcommand(command);
       }
     }
+
     OptionConventions.applyTo(commandLine);
     HelpPages.addTo(commandLine);
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
-        // Otherwise a misspelled -model is the option -m with the value 'odel'.
+        // Otherwise, a misspelled -model would be the option -m with the value 'odel'.
         .setPosixClusteredShortOptionsAllowed(false)
-        // Picocli's own converter keeps the cause to itself.
+        // Unlike picocli's converter, this one preserves the cause of a failure.
         .registerConverter(Path.class, new PathConverter())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
   }
 
   /**
-   * Converts paths. Neither this is a lambda nor those above are streams: a JVM that has linked
-   * picocli for a lambda shares none of its classes.
+   * Converts paths. This is a class instead of a lambda, and {@link #commandLine} has loops instead
+   * of streams, because lambdas that use picocli's classes prevent the JVM from sharing these
+   * classes between processes (class data sharing), which makes the start slower.
    */
   private static final class PathConverter implements ITypeConverter<Path> {
     @Override
@@ -157,9 +162,11 @@ public final class Main extends ConsoleCommand {
   }
 
   /**
-   * Lays out help: as wide as the variable says or else the terminal is; plain where there is none.
+   * Sets the width and the colors of help pages.
    *
-   * @param columns null if there is no such variable
+   * @param terminal whether standard output is a terminal; otherwise, help has no colors
+   * @param columns value of the variable {@code COLUMNS}, which overrides the width of the
+   *     terminal; null if it is not set
    */
   static void layOut(CommandLine commandLine, boolean terminal, String columns) {
     commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(terminal ? AUTO : OFF));
@@ -170,13 +177,14 @@ public final class Main extends ConsoleCommand {
     }
   }
 
-  /** What to type to run this program, as the launcher that ran it knows. */
+  /** Returns the name of the program for messages, which the launcher script sets. */
   static String command() {
     return System.getProperty("gpchain.command", "gpchain");
   }
 
   /**
-   * Runs a command. What it printed must have arrived: a print writer keeps failures to itself.
+   * Runs a command and checks that its output could be written, because print writers do not throw
+   * exceptions.
    *
    * @return the exit code
    */
@@ -188,22 +196,26 @@ public final class Main extends ConsoleCommand {
     return exitCode;
   }
 
-  /** Runs a command; picocli does not catch errors such as a lack of memory. */
+  /**
+   * Runs a command. Picocli does not catch errors such as a lack of memory, so this method does.
+   */
   private static int execute(CommandLine commandLine, String... args) {
     try {
       checkCharset();
-      CommandLine parent = commandLine.getSubcommands().get(args.length == 3 ? args[1] : "");
-      boolean isOfParent = parent != null && parent.getSubcommands().containsKey(args[2]);
-      // Picocli's help knows no command of a command.
-      return isOfParent && args[0].equals("help")
-          ? commandLine.execute(args[1], args[2], "--help")
-          : commandLine.execute(args);
+      if (args.length == 3 && args[0].equals("help")) {
+        CommandLine parent = commandLine.getSubcommands().get(args[1]);
+        if (parent != null && parent.getSubcommands().containsKey(args[2])) {
+          // Picocli's help command does not support subcommands of subcommands.
+          return commandLine.execute(args[1], args[2], "--help");
+        }
+      }
+      return commandLine.execute(args);
     } catch (Error | IOException e) {
       return Failures.report(e, commandLine);
     }
   }
 
-  /** Libraries read their own files, which are ASCII or UTF-8, in the default charset. */
+  /** Checks that the default charset is compatible with ASCII, as libraries require. */
   private static void checkCharset() throws IOException {
     Charset charset = Charset.defaultCharset();
     if (!"a".equals(new String("a".getBytes(charset), StandardCharsets.US_ASCII))) {
@@ -215,10 +227,10 @@ public final class Main extends ConsoleCommand {
   }
 
   /**
-   * Whether an output is a terminal. Java 17 can tell only whether both input and output are; Linux
-   * can tell exactly.
+   * Returns whether an output stream is a terminal. Linux can tell this exactly. On other systems,
+   * Java 17 can only tell whether both standard input and output are terminals.
    */
-  @SuppressWarnings("SystemConsoleNull") // from Java 22 on this says yes where Linux is not
+  @SuppressWarnings("SystemConsoleNull") // since Java 22, System.console() is never null
   private static boolean isTerminal(String stream) {
     if (!Files.exists(Path.of(stream))) {
       return System.console() != null;
@@ -230,7 +242,7 @@ public final class Main extends ConsoleCommand {
     }
   }
 
-  /** Output is UTF-8 whatever the locale, as JSON must be. */
+  /** Returns a writer in UTF-8. The locale is ignored, because JSON must be UTF-8. */
   private static Writer utf8(FileDescriptor stream) {
     return new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8);
   }

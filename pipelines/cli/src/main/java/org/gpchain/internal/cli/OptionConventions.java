@@ -10,16 +10,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Conventions of all options: labels of values, defaults in descriptions, and several values after
- * an option that takes a list.
+ * Conventions for all options: placeholders of values, defaults in descriptions, and lists of
+ * values.
  */
 final class OptionConventions {
-  /** Labels of values by their type, for options that declare none. */
+  /** Placeholders of values by type, for options that do not declare one. */
   private static final Map<Class<?>, String> LABELS =
       Map.of(
           Path.class, "FILE", int.class, "N", Integer.class, "N", long.class, "N", Long.class, "N");
 
-  /** Defaults that a description need not mention. */
+  /** Default values that are not added to a description. */
   private static final Set<String> OMITTED_DEFAULTS =
       Set.of("null", "[]", "{}", "", "false", "0.0");
 
@@ -30,7 +30,7 @@ final class OptionConventions {
     CommandSpec command = commandLine.getCommandSpec();
     if (command.subcommands().isEmpty()) {
       for (OptionSpec option : List.copyOf(command.options())) {
-        // Picocli lets no option of a group be replaced.
+        // Picocli does not allow options of a group to be replaced.
         if (option.group() == null) {
           command.remove(option).add(completed(option));
         }
@@ -41,6 +41,7 @@ final class OptionConventions {
     }
   }
 
+  /** Returns an option with placeholder, default value and arity. */
   private static OptionSpec completed(OptionSpec option) {
     OptionSpec.Builder builder = option.toBuilder();
 

@@ -23,21 +23,26 @@ import org.gpchain.training.uima.ModelSidecar;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain package}: a model as a jar that engines find by language. */
+/** Command {@code gpchain package}: packs a model into a jar. */
 @Command(
     name = "package",
     description =
-        "Packs a model into a jar. With the jar on the class path, UIMA engines find the model by"
-            + " the language of the document, and gpchain (GPCHAIN_CLASSPATH) by its name.",
+        "Packs a model into a jar. If the jar is on the class path, UIMA engines find the model by"
+            + " the language of a document. If it is in GPCHAIN_CLASSPATH, gpchain finds it by its"
+            + " name.",
     footer = {
       "",
       "Example:",
       "  gpchain package --model names.gpchain --name mine --output ner-en-mine.jar"
     })
 final class PackageCommand extends ConsoleCommand {
+  /** Folder of models inside of a jar. */
   private static final String FOLDER = "org/gpchain/annotator/lib/";
 
-  /** Of all entries, so that the same model gives the same jar: the first day that a zip knows. */
+  /**
+   * Time stamp of all entries: the earliest date of the zip format. A fixed date gives identical
+   * jars for identical models.
+   */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   @Option(
@@ -51,21 +56,21 @@ final class PackageCommand extends ConsoleCommand {
       required = true,
       paramLabel = "VARIANT",
       description =
-          "What distinguishes the model from others of its task and language, such as news:"
-              + " letters, digits, _ and full stops. The variant that engines take if nobody asks"
-              + " for one.")
+          "Name that distinguishes the model from others of its task and language, such as news."
+              + " Allowed are letters, digits, _ and full stops. The model of this jar becomes the"
+              + " default for its task and language.")
   private String variant;
 
   @Option(
       names = "--license",
       paramLabel = "TEXT",
-      description = "Licence and attribution of the model, which inspect shows.")
+      description = "License and attribution of the model, which inspect shows.")
   private String license;
 
   @Option(
       names = {"-o", "--output"},
       required = true,
-      description = "The jar. An existing file is replaced.")
+      description = "The jar file to write. An existing file is replaced.")
   private Path jar;
 
   @Override
@@ -73,21 +78,24 @@ final class PackageCommand extends ConsoleCommand {
     if (!variant.matches("[\\p{L}\\p{N}_.]++")) {
       throw wrongUse("--name must be letters, digits, _ and full stops, was '" + variant + "'");
     }
+
     checkOutput(jar);
     ModelLocation location = ModelLocation.of(modelFile);
     Model model = location.load(Contents.EVERYTHING);
     if (model.language().equals(Task.ANY_LANGUAGE)) {
       throw new InputException(
           modelFile,
-          "this model does not say which language it is for, by which engines would find it",
+          "this model does not state its language, by which engines would find it",
           "train it with --language");
     }
+
     String tool = tool(model.task().name());
     String name = tool + "-" + model.language() + "-" + variant;
     AtomicFile.write(jar, out -> write(model, location, tool, name, out));
     summarise(
         "Wrote %s: the %s model %s, for documents in the language %s.%n",
         jar, tool, name, model.language());
+
     SharedWords words = model.features().shared();
     if (words != null) {
       warn(
@@ -102,6 +110,7 @@ final class PackageCommand extends ConsoleCommand {
     return 0;
   }
 
+  /** Returns the kind of tool that a task is for; it is the first part of the model's name. */
   private static String tool(String task) {
     return switch (task) {
       case "chunk", "np" -> "chunker";
@@ -116,6 +125,9 @@ final class PackageCommand extends ConsoleCommand {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     Path file = Path.of(name + ".gpchain");
+    Map<String, String> metadata = license == null ? Map.of() : Map.of("license", license);
+    String defaultVariant = model.language() + "=" + variant + "\n";
+
     JarOutputStream entries = new JarOutputStream(out);
     open(entries, "META-INF/MANIFEST.MF");
     manifest.write(entries);
@@ -125,11 +137,9 @@ final class PackageCommand extends ConsoleCommand {
       bytes.transferTo(entries);
     }
     open(entries, FOLDER + name + ".properties");
-    entries.write(
-        ModelSidecar.text(
-            model, variant, file, license == null ? Map.of() : Map.of("license", license)));
+    entries.write(ModelSidecar.text(model, variant, file, metadata));
     open(entries, FOLDER + tool + "-default-variants.map");
-    entries.write((model.language() + "=" + variant + "\n").getBytes(StandardCharsets.UTF_8));
+    entries.write(defaultVariant.getBytes(StandardCharsets.UTF_8));
     entries.finish();
   }
 

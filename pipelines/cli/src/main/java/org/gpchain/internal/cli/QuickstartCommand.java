@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.gpchain.annotator.ModelsOnClassPath;
@@ -17,19 +16,26 @@ import org.gpchain.internal.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain quickstart}: every step from a corpus to annotated documents. */
+/** Command {@code gpchain quickstart}: runs all steps from a corpus to annotated documents. */
 @Command(
     name = "quickstart",
     description = {
-      "Shows every step in a minute or two, command by command: annotates three English texts with"
-          + " the shipped models; then trains a model of chunks and one of names on a small corpus"
-          + " that comes with GPChain, evaluates both, and annotates the same texts with them.",
-      "Needs no other files and no network connection."
+      "Runs all steps in a minute or two, and prints each command. It annotates three English texts"
+          + " with the shipped models. Then it trains a model of chunks and one of named entities on"
+          + " a small corpus that comes with GPChain, evaluates both, and annotates the same texts"
+          + " with them.",
+      "It needs no other files and no network connection."
     })
 final class QuickstartCommand extends ConsoleCommand {
+  /** Placeholder of the output directory in the commands. */
   private static final String DIRECTORY = "DIR";
+
   private static final String RESOURCES = "/org/gpchain/internal/cli/quickstart/";
 
+  /** Number of annotated sentences for {@code --weak}. */
+  private static final int GOLD_SENTENCES = 50;
+
+  /** Files of the corpus and the documents. */
   private static final List<String> FILES =
       List.of(
           "train.tsv",
@@ -38,7 +44,7 @@ final class QuickstartCommand extends ConsoleCommand {
           "documents/letter-from-the-valley.txt",
           "documents/market-notes.txt");
 
-  /** With DIR for the directory; models that are not in it are shipped ones. */
+  /** Commands that are run; models outside of DIR are shipped models. */
   private static final String STEPS =
       """
       annotate --model chunker-en --input DIR/documents --output DIR/shipped/chunks --overwrite
@@ -57,8 +63,8 @@ final class QuickstartCommand extends ConsoleCommand {
       --overwrite
       """;
 
-  /** The example of docs/rules.md. */
-  private static final String EXAMPLE =
+  /** Commands that {@code --weak} runs: the example of docs/rules.md. */
+  private static final String WEAK_STEPS =
       """
       weak --voices DIR/my.voices --input DIR/train.tsv --output DIR/labelled \
       --columns word,pos,_,label
@@ -68,8 +74,8 @@ final class QuickstartCommand extends ConsoleCommand {
       --columns word,pos,_,label
       """;
 
-  /** What all of them make. */
-  private static final List<String> MADE =
+  /** Files and directories that the commands create. */
+  private static final List<String> RESULTS =
       List.of(
           "shipped", "annotated", "chunks.gpchain", "names.gpchain", "labelled", "gold.gpchain");
 
@@ -78,15 +84,15 @@ final class QuickstartCommand extends ConsoleCommand {
       paramLabel = "DIR",
       defaultValue = "gpchain-quickstart",
       description =
-          "Where to write the corpus, the models and the annotated texts; files of an earlier run"
-              + " are replaced.")
+          "Directory for the corpus, the models and the annotated texts. Files of an earlier run are"
+              + " replaced.")
   private Path output;
 
   @Option(
       names = "--weak",
       description =
-          "Runs the example of docs/rules.md instead: rules and lists label the corpus, with 50"
-              + " sentences that are annotated.")
+          "Run the example of docs/rules.md instead, in which rules and lists label the corpus,"
+              + " together with 50 annotated sentences.")
   private boolean weak;
 
   @Override
@@ -94,23 +100,24 @@ final class QuickstartCommand extends ConsoleCommand {
     if (Files.exists(output) && !Files.isDirectory(output)) {
       throw new InputException(output, "this is not a directory", "name another one with --output");
     }
-    // An earlier run has left its corpus beside what it made.
+
+    // If an earlier run has left its corpus there, the results are its results.
     if (!Files.exists(output.resolve("train.tsv"))) {
-      for (String made : MADE) {
-        checkAbsent(output.resolve(made));
+      for (String result : RESULTS) {
+        checkAbsent(output.resolve(result));
       }
     }
     Files.createDirectories(output.resolve("documents"));
     copy(FILES);
     if (weak) {
       copy(List.of("places.txt", "my.voices"));
-      String corpus = Files.readString(output.resolve("train.tsv"));
-      int end = IntStream.range(0, 50).reduce(0, (at, n) -> corpus.indexOf("\n\n", at) + 2);
-      write("gold.tsv", corpus.substring(0, end).getBytes(StandardCharsets.UTF_8));
-      write("text.tsv", corpus.substring(end).getBytes(StandardCharsets.UTF_8));
+      divideCorpus();
     }
-    for (String line : (weak ? EXAMPLE : STEPS).lines().toList()) {
-      int code = run((line + (isQuiet() ? " --quiet" : "")).split(" ", -1));
+
+    String commands = weak ? WEAK_STEPS : STEPS;
+    for (String command : commands.lines().toList()) {
+      String arguments = isQuiet() ? command + " --quiet" : command;
+      int code = run(arguments.split(" ", -1));
       if (code != 0) {
         return code;
       }
@@ -119,33 +126,45 @@ final class QuickstartCommand extends ConsoleCommand {
     return 0;
   }
 
+  /** Writes the first 50 sentences of the corpus to gold.tsv, and the others to text.tsv. */
+  private void divideCorpus() throws IOException {
+    String corpus = Files.readString(output.resolve("train.tsv"));
+    int end = 0;
+    for (int sentence = 0; sentence < GOLD_SENTENCES; sentence++) {
+      end = corpus.indexOf("\n\n", end) + 2;
+    }
+    write("gold.tsv", corpus.substring(0, end).getBytes(StandardCharsets.UTF_8));
+    write("text.tsv", corpus.substring(end).getBytes(StandardCharsets.UTF_8));
+  }
+
   private void copy(List<String> names) throws IOException {
     for (String name : names) {
       write(name, IOUtils.resourceToByteArray(RESOURCES + name));
     }
   }
 
-  private void write(String name, byte[] ours) throws IOException {
+  private void write(String name, byte[] content) throws IOException {
     Path file = output.resolve(name);
-    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), ours)) {
+    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), content)) {
       checkAbsent(file);
-      AtomicFile.write(file, out -> out.write(ours));
+      AtomicFile.write(file, out -> out.write(content));
     }
   }
 
   private static void checkAbsent(Path file) throws InputException {
     if (Files.exists(file)) {
       throw new InputException(
-          file, "this is not of an earlier run", "name another directory with --output");
+          file, "this file is not of an earlier run", "name another directory with --output");
     }
   }
 
-  /** Runs a command, unless its model is to be shipped and is not; returns the exit code. */
+  /** Runs a command and returns its exit code. Commands of missing shipped models are skipped. */
   private int run(String... args) {
-    boolean isShipped = args[0].equals("annotate") && !args[2].startsWith(DIRECTORY);
-    if (isShipped && ModelsOnClassPath.find(args[2]).isEmpty()) {
+    boolean isShippedModel = args[0].equals("annotate") && !args[2].startsWith(DIRECTORY);
+    if (isShippedModel && ModelsOnClassPath.find(args[2]).isEmpty()) {
       return 0;
     }
+
     Arrays.setAll(args, i -> args[i].replace(DIRECTORY, output.toString()));
     String command = Stream.of(args).map(ConsoleCommand::quoted).collect(Collectors.joining(" "));
     summarise("%n%s %s%n", Main.command(), command);

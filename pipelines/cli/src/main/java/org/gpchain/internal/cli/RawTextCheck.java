@@ -28,77 +28,78 @@ import org.gpchain.internal.evaluation.RawTextResult;
 import org.gpchain.internal.evaluation.RawTextResult.TokenDifference;
 
 /**
- * Checks whether a model that was just learned will find as much in raw text as on the tokens of
- * its corpus.
+ * A check whether a newly trained model will find as much in raw text as on the tokens of its
+ * corpus.
  *
  * @param model the model
- * @param files the file of the model and, after it, the tagger of its parts of speech if one is
- *     named
- * @param words where word resources are, besides those next to the model
+ * @param files the model file, followed by the part-of-speech tagger if one is given
+ * @param words locations of word resources, in addition to those in the model's folder
  */
 record RawTextCheck(Model model, List<Path> files, List<URL> words) {
   /** Tasks whose models annotate raw text. */
   private static final Set<String> TASKS = Set.of("chunk", "np", "ne", "pos");
 
-  /** Difference of F1 above which train prints a note. */
+  /** Difference of F1 above which train prints a note (share of 1). */
   private static final double NOTED_DIFFERENCE = 0.01;
 
-  /** Returns whether the model annotates raw text, and the corpus has words to compare. */
-  private boolean concerns(Corpus corpus) {
+  /** Returns whether the model can annotate raw text and the corpus has words to compare with. */
+  private boolean appliesTo(Corpus corpus) {
     return TASKS.contains(model.task().name()) && corpus.columns().contains(TokenSequence.WORD);
   }
 
-  /** Returns what to tell users of the training corpus: segments that raw text loses. */
+  /** Returns a note on segments of the training corpus that cannot be found in raw text. */
   Optional<String> ofTraining(Corpus corpus, CorpusTexts texts) {
-    if (!concerns(corpus)) {
+    if (!appliesTo(corpus)) {
       return Optional.empty();
     }
+
     List<PlainText> plainTexts = texts.of(model.language(), corpus.sentences());
     TextSegmenter segmenter = TextSegmenter.of(model.language(), model.tokenProfile());
     return LostSegments.of(corpus.sentences(), plainTexts, segmenter).note();
   }
 
   /**
-   * Returns what to tell users of a held-out corpus: a difference of F1.
+   * Returns a note if F1 from raw text is much lower than F1 on the tokens of a held-out corpus.
    *
-   * @throws InputException if raw text does not have what the model uses
+   * @throws InputException if raw text lacks something that the model uses
    */
   Optional<String> ofHeldOut(Corpus corpus, CorpusTexts texts) throws IOException {
-    if (!concerns(corpus)) {
+    if (!appliesTo(corpus)) {
       return Optional.empty();
     }
+
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
     List<List<Span>> gold = new ArrayList<>();
     EvaluationResult onGoldTokens =
         new Evaluator(tagger, 1).evaluate(corpus, null, sentence -> gold.add(sentence.gold()));
 
+    GoldSegments goldSegments = new GoldSegments(corpus.sentences(), gold);
     List<PlainText> plainTexts = texts.of(model.language(), corpus.sentences());
+    double f1OnGoldTokens = onGoldTokens.accuracy().f1();
     RawTextResult rawText;
     try (PassageReader reader = new PassageReader(files, words)) {
       rawText =
           new RawTextEvaluator(tagger, 1)
-              .evaluate(
-                  new GoldSegments(corpus.sentences(), gold),
-                  plainTexts,
-                  reader,
-                  onGoldTokens.accuracy().f1());
+              .evaluate(goldSegments, plainTexts, reader, f1OnGoldTokens);
     }
 
-    return rawText.segments().f1BelowGoldTokens() > NOTED_DIFFERENCE
-        ? Optional.of(note(corpus, rawText))
-        : Optional.empty();
+    if (!(rawText.segments().f1BelowGoldTokens() > NOTED_DIFFERENCE)) {
+      return Optional.empty();
+    }
+    return Optional.of(note(corpus, rawText));
   }
 
   private static String note(Corpus corpus, RawTextResult rawText) {
     String example = "";
-    if (!rawText.segmentation().differences().isEmpty()) {
-      TokenDifference first = rawText.segmentation().differences().get(0);
+    List<TokenDifference> differences = rawText.segmentation().differences();
+    if (!differences.isEmpty()) {
+      TokenDifference mostFrequent = differences.get(0);
       example =
           format(
               " annotate finds other tokens, most often %s for %s, as in %s;",
-              RawTextResult.shown(first.rawText()),
-              RawTextResult.shown(first.gold()),
-              first.example());
+              RawTextResult.shown(mostFrequent.rawText()),
+              RawTextResult.shown(mostFrequent.gold()),
+              mostFrequent.example());
     }
     return format(
         "F1 from the raw text of %s is %.1f points below F1 on its tokens:%s evaluate --from-text"

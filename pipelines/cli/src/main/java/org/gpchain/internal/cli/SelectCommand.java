@@ -18,6 +18,7 @@ import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.AnnotateOptions.Constraints;
+import org.gpchain.internal.documents.batch.BatchOptions;
 import org.gpchain.internal.documents.batch.BatchProgress;
 import org.gpchain.internal.documents.batch.BatchResult;
 import org.gpchain.internal.documents.batch.DocumentScan;
@@ -35,13 +36,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain select}: what people should annotate next. */
+/** Command {@code gpchain select}: chooses text for people to annotate (active learning). */
 @Command(
     name = "select",
     description = {
       "Chooses the sentences or documents from which a model would learn most if people annotated"
-          + " them, and writes them in that order. Of texts that are much alike, one is chosen.",
-      "Documents are read as gpchain annotate reads them."
+          + " them, and writes them in this order. Of very similar texts, only one is chosen.",
+      "Documents are read as by gpchain annotate."
     },
     footer = {
       "",
@@ -49,10 +50,10 @@ import picocli.CommandLine.Option;
       "  gpchain select --model names.gpchain --input texts --count 100 --output -",
       "  gpchain select --model names.gpchain --input texts --count 20 --unit document --to xmi \\",
       "      --output next",
-      "docs/serve-and-select.md says more."
+      "docs/serve-and-select.md has details."
     })
 final class SelectCommand extends ConsoleCommand {
-  /** What is written. */
+  /** Kind of output. */
   private enum Target {
     LIST,
     DOCUMENTS,
@@ -68,23 +69,23 @@ final class SelectCommand extends ConsoleCommand {
       names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
-      description = "The model: a file, or the name of a shipped one, such as ner-en.")
+      description = "The model: a file, or the name of a shipped model, such as ner-en.")
   private Path modelFile;
 
   @Option(
       names = "--count",
       required = true,
-      description = "How many to choose; fewer if there are not as many.")
+      description = "Number of texts to choose. Fewer are chosen if there are not enough.")
   private int count;
 
   @Option(
       names = "--by",
       paramLabel = "CRITERION",
       description = {
-        "What makes a text worth annotating: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "entropy: of the labels of its tokens. sequence: the probability that the best"
-            + " labels are not all right. f1: the F1 that is expected to be gained."
-            + " mutual-information: of labels and model, for models trained with --inducing."
+        "Criterion for choosing texts: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "entropy: entropy of the labels of the tokens. sequence: probability that the best label"
+            + " sequence has an error. f1: expected gain in F1. mutual-information: mutual"
+            + " information of labels and model, for models trained with --inducing."
       })
   private Criterion criterion = Criterion.SEQUENCE;
 
@@ -92,40 +93,41 @@ final class SelectCommand extends ConsoleCommand {
       names = "--per",
       paramLabel = "MEASURE",
       description =
-          "token: compare texts by the average of their tokens, of which each text counts two more"
-              + " than it has, so that fragments do not win; whole: by the sum, which prefers long"
-              + " texts. Default: token.")
+          "token: compare texts by the average over their tokens. Two tokens are added to the length"
+              + " of each text, so that fragments are not preferred. whole: compare texts by the sum"
+              + " over their tokens, which prefers long texts. Default: token.")
   private Measure measure = Measure.DEFAULT;
 
   @Option(
       names = "--unit",
       paramLabel = "UNIT",
-      description = "What is chosen: ${COMPLETION-CANDIDATES}.")
+      description = "Unit to choose: ${COMPLETION-CANDIDATES}.")
   private Unit unit = Unit.SENTENCE;
 
   @Option(
       names = "--max-similarity",
       paramLabel = "SHARE",
       description =
-          "Pass over a text that shares this much of its pairs of words with a better one. If too"
-              + " few are left, the share is doubled, up to 0.5, where texts are nearly the same;"
-              + " above 1: pass over none.")
+          "Skip a text that shares at least this share of its word pairs with a better text. If too"
+              + " few texts remain, the share is doubled, up to 0.5, which only skips near"
+              + " duplicates. Above 1: skip none.")
   private double maxSimilarity = Ranking.DEFAULT_SIMILARITY;
 
-  @Option(names = "--samples", description = "Samples of the posterior (--by mutual-information).")
+  @Option(
+      names = "--samples",
+      description = "Number of posterior samples for --by mutual-information.")
   private int samples = SentenceScorer.DEFAULT_SAMPLES;
 
   @Option(
       names = "--to",
       paramLabel = "WHAT",
       description = {
-        "What to write: ${COMPLETION-CANDIDATES}.",
-        "list: one JSON object per line; its text has brackets where the model is unsure."
-            + " documents: copies of the files, not of type systems beside them. xmi: the documents annotated by the model, with"
-            + " their types, for annotation tools. Documents are numbered in their order, and the"
-            + " list is beside them; with --unit sentence, they are those that the sentences are"
-            + " in.",
-        "Default: ${DEFAULT-VALUE}."
+        "What to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
+        "list: one JSON object per line, whose text has brackets where the model is uncertain."
+            + " documents: copies of the files, without type systems. xmi: the documents as"
+            + " annotated by the model, with a type system, for annotation tools.",
+        "Documents are numbered in the order of choice, and the list is written next to them. With"
+            + " --unit sentence, the documents that contain the chosen sentences are written."
       })
   private Target target = Target.LIST;
 
@@ -134,11 +136,11 @@ final class SelectCommand extends ConsoleCommand {
       required = true,
       paramLabel = "FILE|DIR",
       description =
-          "Where to write: the file of a list, - for standard output; or an empty directory,"
+          "For a list: the file to write, or - for standard output. Otherwise: an empty directory,"
               + " created if missing.")
   private Path output;
 
-  @Option(names = "--overwrite", description = "Replace the file of a list.")
+  @Option(names = "--overwrite", description = "Replace an existing list.")
   private boolean overwrite;
 
   @Mixin private BatchRunOptions run;
@@ -155,43 +157,52 @@ final class SelectCommand extends ConsoleCommand {
   }
 
   /**
-   * Chooses and writes.
+   * Chooses texts and writes them.
    *
-   * @param folder to write to; null for a list
+   * @param folder folder for documents; null for a list
    */
   private int select(SelectionFolder folder) throws IOException {
-    Ranking ranking = new Ranking(criterion, measure, maxSimilarity);
-    Selection.Request wish = new Selection.Request(unit, count, ranking, samples);
     DocumentScan documents;
     Selection selection;
     try (BatchProgress progress = progress().documents()) {
-      Model model =
-          ModelLocation.of(modelFile)
-              .withWords(run.words())
-              .load(criterion.decoding(samples), List.of());
-      if (criterion == Criterion.F1 && model.scheme() == TagScheme.TOKEN) {
-        throw new InputException(
-            modelFile, "this model finds no segments, which --by f1 needs", "choose another --by");
-      }
-      documents =
-          DocumentScan.open(
-              run.options(
-                  List.of(modelFile),
-                  AnnotateOptions.DEFAULT_DECODING,
-                  Constraints.NONE,
-                  Set.of(OutputFormat.XMI),
-                  false));
-      checkSource(documents);
+      Model model = model();
+      documents = documents();
+      Ranking ranking = new Ranking(criterion, measure, maxSimilarity);
+      Selection.Request request = new Selection.Request(unit, count, ranking, samples);
       Consumer<String> failures =
           problem -> err().println("gpchain: " + InputException.oneLine(problem));
-      selection = Selection.of(documents, model, wish, failures, progress);
+      selection = Selection.of(documents, model, request, failures, progress);
     }
-    BatchResult read = selection.read();
-    if (!read.stopped()) {
+
+    BatchResult readDocuments = selection.read();
+    if (!readDocuments.stopped()) {
       write(documents, selection, folder);
     }
     print(selection);
-    return Failures.exitCode(read);
+    return Failures.exitCode(readDocuments);
+  }
+
+  private Model model() throws IOException {
+    ModelLocation location = ModelLocation.of(modelFile).withWords(run.words());
+    Model model = location.load(criterion.decoding(samples), List.of());
+    if (criterion == Criterion.F1 && model.scheme() == TagScheme.TOKEN) {
+      throw new InputException(
+          modelFile, "this model finds no segments, which --by f1 needs", "choose another --by");
+    }
+    return model;
+  }
+
+  private DocumentScan documents() throws IOException {
+    BatchOptions options =
+        run.options(
+            List.of(modelFile),
+            AnnotateOptions.DEFAULT_DECODING,
+            Constraints.NONE,
+            Set.of(OutputFormat.XMI),
+            false);
+    DocumentScan documents = DocumentScan.open(options);
+    checkSource(documents);
+    return documents;
   }
 
   private void checkOptions() throws IOException {
@@ -202,6 +213,7 @@ final class SelectCommand extends ConsoleCommand {
     if (!(maxSimilarity > 0)) {
       throw wrongUse("--max-similarity must be above 0, was " + maxSimilarity);
     }
+
     if (target != Target.LIST && (toStandardOutput() || overwrite)) {
       throw wrongUse("--to " + target + " needs a directory (--output DIR), and no --overwrite");
     }
@@ -219,10 +231,10 @@ final class SelectCommand extends ConsoleCommand {
 
   private void checkSource(DocumentScan documents) {
     if (target != Target.LIST && !documents.isRepeatable()) {
-      throw wrongUse("--to " + target + " reads documents twice, and --list - cannot be");
+      throw wrongUse("--to " + target + " reads documents twice, which --list - does not allow");
     }
     if (target == Target.DOCUMENTS && !documents.areFiles()) {
-      throw wrongUse("what --reader reads cannot be copied: choose --to xmi");
+      throw wrongUse("documents of a --reader cannot be copied: choose --to xmi");
     }
   }
 
@@ -243,24 +255,27 @@ final class SelectCommand extends ConsoleCommand {
     }
   }
 
+  /** Prints a summary. */
   private void print(Selection selection) {
-    BatchResult read = selection.read();
-    Choice choice = selection.choice();
-    read.notes().forEach(this::note);
-    // Where the list goes to standard output, nothing else may.
+    BatchResult readDocuments = selection.read();
+    readDocuments.notes().forEach(this::note);
+
+    // If the list is written to standard output, the summary goes to standard error.
     PrintWriter out = toStandardOutput() ? remarks() : summary();
-    if (read.stopped()) {
+    if (readDocuments.stopped()) {
       out.println("Stopped, since more documents failed than --max-failures allows.");
-    } else {
-      String passedOver =
-          choice.alike() > 0 ? "; passed over, too much like a better one: " + choice.alike() : "";
-      long failed = read.totals().failed();
-      String failures = failed > 0 ? "; failed: " + failed : "";
-      out.println(
-          "Chose %s of %s %ss".formatted(choice.texts().size(), selection.pool().size(), unit)
-              + passedOver
-              + failures
-              + ".");
+      return;
     }
+
+    Choice choice = selection.choice();
+    String text =
+        "Chose %s of %s %ss".formatted(choice.texts().size(), selection.pool().size(), unit);
+    if (choice.alike() > 0) {
+      text += "; skipped as too similar to a better one: " + choice.alike();
+    }
+    if (readDocuments.totals().failed() > 0) {
+      text += "; failed: " + readDocuments.totals().failed();
+    }
+    out.println(text + ".");
   }
 }

@@ -25,77 +25,80 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain serve}: suggestions for annotation tools. */
+/** Command {@code gpchain serve}: serves suggestions to annotation tools and programs. */
 @Command(
     name = "serve",
     description = {
-      "Serves suggestions over HTTP until it is ended: to INCEpTION and Label Studio, learning"
-          + " while people annotate; to programs (POST /v1/tag); and on a page to try it.",
-      "Models are learned for each project, layer and user, and are kept in the store."
+      "Serves suggestions over HTTP until it is stopped: to INCEpTION and Label Studio, where it"
+          + " learns while people annotate; to programs (POST /v1/tag); and on a demo page.",
+      "A model is learned for each project, layer and user. Models are kept in the store."
     },
     footer = {
       "",
       "Examples:",
       "  gpchain serve --model ner-en --model chunker-en",
       "  gpchain serve --model nb=ner-nb --port 9000 --store /var/lib/gpchain",
-      "docs/serve-and-select.md says how to set up both, and what programs can ask."
+      "docs/serve-and-select.md explains how to set up both tools, and the API for programs."
     })
 final class ServeCommand extends ConsoleCommand {
+  /** Environment variable with the access token. */
   private static final String TOKEN_VARIABLE = "GPCHAIN_TOKEN";
+
   private static final String ANNOTATED = "--annotated";
   private static final int MEGABYTE = 1 << 20;
+
+  /** Maximum time that a request waits for a free thread. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @Option(
       names = "--host",
       paramLabel = "NAME",
       description =
-          "Name or address to listen at. Default: ${DEFAULT-VALUE}, this machine alone. With"
-              + " 0.0.0.0 others can reach it, and must have a --token.")
+          "Host name or address to listen on. Default: ${DEFAULT-VALUE}, which only this machine can"
+              + " reach. With 0.0.0.0, other machines can reach the server and need a --token.")
   private String host = "127.0.0.1";
 
-  @Option(names = "--port", description = "Port to listen at; 0: any that is free.")
+  @Option(names = "--port", description = "Port to listen on. 0: any free port.")
   private int port = 8080;
 
   @Option(
       names = "--token",
       paramLabel = "WORD",
       description =
-          "What requests must have, in the header 'Authorization: Bearer WORD' or in front of the"
-              + " path, /token/WORD/. Better given in the environment variable "
+          "Access token that requests must contain: in the header 'Authorization: Bearer WORD', or"
+              + " before the path as /token/WORD/. The environment variable "
               + TOKEN_VARIABLE
-              + ", which other users of the machine cannot see.")
+              + " is safer, because other users of this machine cannot see it.")
   private String token;
 
-  @Option(
-      names = "--insecure",
-      description = "Needs no token, although others than this machine can reach the server.")
+  @Option(names = "--insecure", description = "Allow access from other machines without a token.")
   private boolean insecure;
 
   @Option(
       names = {"-m", "--model"},
       paramLabel = "[LANG=]FILE|NAME",
       description = {
-        "A model that makes suggestions before anything has been learned, if its types fit the"
-            + " layer: a file, or the name of a shipped one, such as ner-en. Of several the first"
-            + " that fits is taken. What is learned begins with what it knows. It also serves"
-            + " documents that do not say their language.",
-        "LANG: language of its documents, if the model does not say it."
+        "A model for suggestions as long as nothing has been learned, if its types fit the layer: a"
+            + " file, or the name of a shipped model, such as ner-en. The first of several models"
+            + " that fits is used. New models are trained on top of it. It is also used for"
+            + " documents without a language.",
+        "LANG: language of its documents, if the model does not state it."
       })
   private List<String> models = List.of();
 
   @Option(
       names = "--voices",
       description =
-          "Lists, expressions and models that label what nobody has annotated (docs/rules.md):"
-              + " models learn from documents that were asked about, too, and suggest before"
-              + " anything is annotated. They then do not begin with those of --model.")
+          "Voices: lists, regular expressions and models that label text without human annotation"
+              + " (docs/rules.md). Models then also learn from documents for which suggestions were"
+              + " requested, and make suggestions before anything is annotated. They are not trained"
+              + " on top of a --model.")
   private Path voices;
 
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description = "Folder of the models that are learned; created if missing.")
+      description = "Folder for the learned models, created if missing.")
   private Path store = Path.of("gpchain-store");
 
   @Option(
@@ -103,59 +106,64 @@ final class ServeCommand extends ConsoleCommand {
       paramLabel = "WHAT",
       defaultValue = "sentences",
       description =
-          "What models learn from: sentences, those with an annotation; segments, the annotations"
-              + " alone, since others may be missing; all, everything: a token without annotation is"
-              + " outside.")
+          "What models learn from. sentences: sentences with an annotation; segments: only the"
+              + " annotated segments, because others may be missing; all: everything, where tokens"
+              + " without annotation are outside of segments.")
   private Annotated annotated;
 
   @Option(
       names = "--alternatives",
       description =
-          "Sends annotation tools other suggestions for the same text, too, of 1 %% or more and one"
-              + " rival at least, as active learning needs them. Without it suggestions never"
-              + " overlap.")
+          "Also send annotation tools alternatives for the same text: at least one, and all with a"
+              + " probability of 1 %% or more. Active learning needs them. Without this option,"
+              + " suggestions never overlap.")
   private boolean alternatives;
 
   @Option(
       names = "--shared",
       description =
-          "Learns one model for each project and layer from the annotations of all users, instead"
-              + " of one for each user: where they differ, the majority counts. Their sentences"
-              + " are kept in the store.")
+          "Learn one model per project and layer from the annotations of all users, instead of one"
+              + " per user. If they disagree, the majority counts. The annotated sentences are kept"
+              + " in the store.")
   private boolean shared;
 
-  @Option(names = "--max-models", description = "Largest number of models in the store.")
+  @Option(names = "--max-models", description = "Maximum number of models in the store.")
   private int maxModels = 1000;
 
   @Option(
       names = {"-j", "--threads"},
       description =
-          "Requests handled at the same time, besides one training. Default: the number of"
-              + " processors.")
+          "Number of requests handled at the same time, in addition to one training. Default: the"
+              + " number of processors.")
   private Integer threads;
 
   @Option(
       names = "--max-body",
       paramLabel = "MB",
-      description = "Largest size of a request, in megabytes.")
+      description = "Maximum size of a request (megabytes).")
   private int maxBody = 64;
 
-  @Option(names = "--max-waiting", description = "Requests that may wait; more are refused.")
+  @Option(
+      names = "--max-waiting",
+      description = "Maximum number of waiting requests. Further requests are refused.")
   private int maxWaiting = 100;
 
   @Option(
       names = "--timeout",
       paramLabel = "S",
-      description = "Seconds within which a request must have arrived.")
+      description = "Maximum time for a request to arrive (seconds).")
   private int timeout = 30;
 
-  @Option(names = "--max-work", paramLabel = "S", description = "Seconds of work on a request.")
+  @Option(
+      names = "--max-work",
+      paramLabel = "S",
+      description = "Maximum time of work on a request (seconds).")
   private int maxWork = 60;
 
   @Option(
       names = "--max-training",
       paramLabel = "S",
-      description = "Seconds until a training is given up.")
+      description = "Maximum time of a training (seconds). Longer trainings are stopped.")
   private int maxTraining = 600;
 
   @Mixin private SegmenterOptions segmenter;
@@ -164,10 +172,12 @@ final class ServeCommand extends ConsoleCommand {
   public Integer call() throws IOException, InterruptedException {
     checkAtLeast("--max-training", maxTraining, 1);
     ServeOptions options = options();
+
     AnnotationServer server = start(options);
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> close(server, ended), "gpchain-end");
     Runtime.getRuntime().addShutdownHook(hook);
+
     announce(server, options);
     ended.await();
     return 0;
@@ -188,7 +198,7 @@ final class ServeCommand extends ConsoleCommand {
     try {
       server.close();
     } catch (IOException e) {
-      // The process ends, and with it what could not be closed.
+      // The process ends anyway, which releases all resources.
     } finally {
       ended.countDown();
     }
@@ -197,9 +207,10 @@ final class ServeCommand extends ConsoleCommand {
   private void announce(AnnotationServer server, ServeOptions options) {
     InetSocketAddress address = server.address();
     String name = address.getAddress().getHostAddress();
-    print(
-        "Listening at http://%s:%s/%n"
-            .formatted(name.contains(":") ? "[" + name + "]" : name, address.getPort()));
+    if (name.contains(":")) {
+      name = "[" + name + "]";
+    }
+    print("Listening at http://%s:%s/%n".formatted(name, address.getPort()));
     if (!address.getAddress().isLoopbackAddress() && options.http().access().token() == null) {
       note(
           "anybody who can reach this address can read suggestions and train models; --token WORD"
@@ -214,27 +225,29 @@ final class ServeCommand extends ConsoleCommand {
     } catch (UnknownHostException e) {
       throw wrongUse("--host " + host + " has no known address");
     }
-    boolean local = name.isLoopbackAddress();
-    if (!local && token() == null && !insecure) {
+
+    if (!name.isLoopbackAddress() && token() == null && !insecure) {
       throw wrongUse(
           "with --host %s others can reach the server: give a --token, or --insecure"
               .formatted(host));
     }
-    // Nothing in documents would say that a token is in doubt.
+    // Annotation tools have no marks for tokens whose label is unknown.
     if (annotated == Annotated.MARKED) {
       throw wrongUse(ANNOTATED + " must be sentences, segments or all, was " + annotated);
     }
-    return orWrongUse(
-        () ->
-            new ServeOptions(
-                new HttpOptions(
-                    new InetSocketAddress(name, port), new Access(token(), local), limits()),
-                new Sources(
-                    models.stream().map(ServeCommand::model).toList(),
-                    voices,
-                    segmenter.segmenter()),
-                new StoreOptions(store, maxModels, Duration.ofSeconds(maxTraining)),
-                new AnnotationOptions(annotated, shared, alternatives)));
+
+    return orWrongUse(() -> options(name));
+  }
+
+  private ServeOptions options(InetAddress hostAddress) {
+    InetSocketAddress address = new InetSocketAddress(hostAddress, port);
+    Access access = new Access(token(), hostAddress.isLoopbackAddress());
+    List<NamedModel> namedModels = models.stream().map(ServeCommand::model).toList();
+    return new ServeOptions(
+        new HttpOptions(address, access, limits()),
+        new Sources(namedModels, voices, segmenter.segmenter()),
+        new StoreOptions(store, maxModels, Duration.ofSeconds(maxTraining)),
+        new AnnotationOptions(annotated, shared, alternatives));
   }
 
   private HttpLimits limits() {
@@ -247,21 +260,24 @@ final class ServeCommand extends ConsoleCommand {
         Duration.ofSeconds(maxWork));
   }
 
-  /**
-   * Returns the token of --token or of the environment, or null: a blank variable counts as unset.
-   */
+  /** Returns the token of {@code --token} or of the environment; null if there is none. */
   private String token() {
+    if (token != null) {
+      return token;
+    }
     String inherited = System.getenv(TOKEN_VARIABLE);
-    return token == null && inherited != null && !inherited.isBlank() ? inherited : token;
+    return inherited == null || inherited.isBlank() ? null : inherited;
   }
 
-  /** A file name may have an equals sign too, but hardly begins with a language. */
+  /**
+   * Parses {@code [LANG=]FILE|NAME}. A file name may contain an equals sign, but the part before it
+   * hardly ever looks like a language code.
+   */
   private static NamedModel model(String text) {
     int equals = text.indexOf('=');
-    boolean language =
-        equals > 0 && text.substring(0, equals).matches("[A-Za-z]{2,3}(?:[-_]\\w++)*+");
-    return language
-        ? new NamedModel(text.substring(0, equals), Path.of(text.substring(equals + 1)))
-        : new NamedModel(null, Path.of(text));
+    if (equals > 0 && text.substring(0, equals).matches("[A-Za-z]{2,3}(?:[-_]\\w++)*+")) {
+      return new NamedModel(text.substring(0, equals), Path.of(text.substring(equals + 1)));
+    }
+    return new NamedModel(null, Path.of(text));
   }
 }

@@ -12,9 +12,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Prepares the values of an option that takes several, for what picocli's arity cannot do: commas
- * separate names, but a file may have a comma in its name; and an unknown option after the first
- * value is an error, not one more value.
+ * Prepares the values of an option that takes a list, in two ways that picocli does not support.
+ * Commas separate names of models, although file names may contain commas. An unknown option after
+ * the first value is an error instead of another value.
  */
 final class SeveralValues implements IParameterPreprocessor {
   @Override
@@ -30,11 +30,11 @@ final class SeveralValues implements IParameterPreprocessor {
     }
 
     if (!option.splitRegex().isEmpty() && !values.isEmpty()) {
-      // Picocli ends a list of separate values at one that it cannot convert, without saying why.
+      // If picocli gets separate values, it ends the list silently at one that it cannot convert.
       args.push(String.join(option.splitRegex(), values));
       return false;
     }
-    // The first value lies on top of the stack.
+    // The first value must be on top of the stack.
     Collections.reverse(values);
     args.addAll(values);
     return false;
@@ -44,15 +44,19 @@ final class SeveralValues implements IParameterPreprocessor {
     return command.optionsMap().containsKey(word.split("=", 2)[0]);
   }
 
-  /** Splits a list of names or of existing files at its commas. */
+  /** Splits a list of model names, or of existing files, at its commas. */
   private static List<String> separated(ArgSpec option, String word) {
-    List<String> parts = List.of(word.split(",", -1));
     boolean isFile =
         new File(word).exists() || new File(word.substring(word.indexOf('=') + 1)).exists();
+    if (isFile) {
+      return List.of(word);
+    }
+
+    List<String> parts = List.of(word.split(",", -1));
     boolean mayBeNames = option.paramLabel().endsWith("FILE|NAME");
     boolean areFiles =
         option.paramLabel().contains("FILE")
             && parts.stream().allMatch(part -> new File(part).exists());
-    return !isFile && (mayBeNames || areFiles) ? parts : List.of(word);
+    return mayBeNames || areFiles ? parts : List.of(word);
   }
 }

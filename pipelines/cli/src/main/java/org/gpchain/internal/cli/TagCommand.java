@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.promise.Promise.Kind;
 import org.gpchain.core.promise.PromiseCheck;
@@ -22,6 +23,7 @@ import org.gpchain.internal.cli.options.DecodingOption;
 import org.gpchain.internal.cli.options.Format;
 import org.gpchain.internal.cli.options.PromiseOption;
 import org.gpchain.internal.cli.options.SharedWordsOption;
+import org.gpchain.internal.corpora.ColumnFormat;
 import org.gpchain.internal.corpora.ConlluLines;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
@@ -34,15 +36,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain tag}: labels files with columns. */
+/** Command {@code gpchain tag}: labels files with columns. */
 @Command(
     name = "tag",
     description = {
-      "Labels a file with columns: every token's line gets one more column, the label; nothing else"
-          + " changes.",
-      "The file has one token per line, with a blank line after each sentence and columns"
-          + " separated by one TAB or by spaces. Existing labels are not read. UTF-8 is written.",
-      "In CoNLL-U (--format conllu) the label becomes a pair in the last column, such as NE=B-PER."
+      "Labels a file with columns. The line of each token gets one more column with the label, and"
+          + " everything else stays the same.",
+      "The file has one token per line and a blank line after each sentence. Columns are separated"
+          + " by one TAB or by spaces. Existing labels are ignored. The output is in UTF-8.",
+      "In CoNLL-U (--format conllu), the label is added to the last column, such as NE=B-PER."
     },
     footer = {
       "",
@@ -56,13 +58,13 @@ final class TagCommand extends ConsoleCommand {
       names = {"-m", "--model"},
       required = true,
       paramLabel = "FILE|NAME",
-      description = "The model: a file, or the name of a shipped one, such as chunker-en.")
+      description = "The model: a file, or the name of a shipped model, such as chunker-en.")
   private Path modelFile;
 
   @Option(
       names = {"-i", "--input"},
       required = true,
-      description = "The file to label; it must have the columns that the model uses.")
+      description = "The file to label, which must have the columns that the model uses.")
   private Path input;
 
   @Mixin private ColumnOptions columns;
@@ -73,11 +75,11 @@ final class TagCommand extends ConsoleCommand {
       converter = Format.OfCorpora.class,
       completionCandidates = Format.OfCorpora.class,
       description = {
-        "The usual columns of a format, instead of --columns: conll2000 (word, part of speech,"
-            + " chunk), conll2002 (word, part of speech, name; or word, name) or conll2003 (word,"
-            + " part of speech, chunk, name). Columns may be missing from the end, among them the"
-            + " label. conllu: CoNLL-U.",
-        "Default: conll2000 for models of chunk and np, the other two for other models."
+        "Format with predefined columns, instead of --columns: conll2000 (word, part of speech,"
+            + " chunk), conll2002 (word, part of speech, name; or word, name), conll2003 (word,"
+            + " part of speech, chunk, name) or conllu (CoNLL-U). The last columns may be missing,"
+            + " including the label.",
+        "Default: conll2000 for models of the tasks chunk and np, conll2002 or conll2003 for others."
       })
   private Format format;
 
@@ -86,14 +88,15 @@ final class TagCommand extends ConsoleCommand {
   @Option(
       names = {"-o", "--output"},
       description = {
-        "Where to write; an existing file is replaced, atomically." + " Default: standard output."
+        "The file to write. An existing file is replaced when the new one is complete. Default:"
+            + " standard output."
       })
   private Path output;
 
   @Option(
       names = "--marginals",
       description =
-          "Write a second column: the marginal probability of the label, given the sentence.")
+          "Add another column with the marginal probability of the label, given the sentence.")
   private boolean marginals;
 
   @Mixin private SharedWordsOption words;
@@ -104,36 +107,41 @@ final class TagCommand extends ConsoleCommand {
 
   @Option(
       names = {"-j", "--threads"},
-      description = "Number of tagging threads; only the speed depends on it.")
+      description = "Number of tagging threads. It does not change the result.")
   private int threads = 1;
 
   @Override
   public Integer call() throws IOException {
     checkAtLeast("--threads", threads, 1);
     promise.check();
-    output = InputFiles.STANDARD_STREAM.equals(output) ? null : output;
-    if (decoding.options().promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
+    if (InputFiles.STANDARD_STREAM.equals(output)) {
+      output = null;
+    }
+    DecodingOptions options = decoding.options();
+    if (options.promised().filter(p -> p.kind() == Kind.MIN_RECALL).isPresent()) {
       throw wrongUse(
-          "--min-recall promises candidates that may overlap, which columns cannot hold; use"
+          "--min-recall finds candidates that may overlap, which columns cannot represent; use"
               + " gpchain annotate, or --beta");
     }
-    Model model = model();
+
+    Model model = model(options);
     if (format != null && format.ofDocuments() != null) {
       throw wrongUse("--format must be one of columns, was " + format);
     }
-    List<String> needed = needed(model);
+
+    List<String> neededColumns = neededColumns(model);
     TagsetCheck tagset = new TagsetCheck(model);
     TokenProfileCheck profile = new TokenProfileCheck(model);
     FileTagger tagger =
         new FileTagger(
-            model.tagger(decoding.options()),
+            model.tagger(options),
             preparation(model, tagset, profile),
             marginals,
             threads,
             format == Format.CONLLU ? labelKey(model) : "");
-    try (TokenFile file =
-        new TokenFile(input, columns.ofTokens(format, model.task().name(), needed))) {
-      checkColumns(needed, file);
+    ColumnFormat columnFormat = columns.ofTokens(format, model.task().name(), neededColumns);
+    try (TokenFile file = new TokenFile(input, columnFormat)) {
+      checkColumns(neededColumns, file);
       checkLabels(model, file);
       if (output != null) {
         checkOutput(output);
@@ -142,14 +150,15 @@ final class TagCommand extends ConsoleCommand {
       file.notes().forEach(this::note);
       file.warnings().forEach(this::warn);
     }
+
     tagset.warning(input).ifPresent(this::warn);
     profile.warning(input).ifPresent(this::warn);
     return 0;
   }
 
-  private Model model() throws IOException {
+  private Model model(DecodingOptions options) throws IOException {
     ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
-    Model model = location.load(decoding.options(), List.of());
+    Model model = location.load(options, List.of());
     for (String label : model.labels().labels()) {
       if (label.isBlank() || label.matches("(?s).*[\t\r\n].*")) {
         throw new InputException(
@@ -161,27 +170,32 @@ final class TagCommand extends ConsoleCommand {
     return model;
   }
 
-  /** The key of labels in CoNLL-U. */
+  /** Returns the key of labels in CoNLL-U: the user's, or the default of the task. */
   private String labelKey(Model model) {
-    return columns.labelKey().isEmpty()
-        ? ConlluLines.labelKey(model.task().name())
-        : columns.labelKey();
+    if (columns.labelKey().isEmpty()) {
+      return ConlluLines.labelKey(model.task().name());
+    }
+    return columns.labelKey();
   }
 
+  /** Checks that labels with spaces are not written into a file with space-separated columns. */
   private static void checkLabels(Model model, TokenFile file) throws InputException {
-    Optional<String> withSpace =
-        model.labels().labels().stream().filter(label -> label.contains(" ")).findFirst();
-    if (withSpace.isPresent() && !file.hasTabs()) {
-      throw file.problem(
-          "the columns of this file are separated by spaces, which the label '"
-              + withSpace.get()
-              + "' of the model has, too",
-          "separate the columns by TABs");
+    if (file.hasTabs()) {
+      return;
+    }
+    for (String label : model.labels().labels()) {
+      if (label.contains(" ")) {
+        throw file.problem(
+            "the columns of this file are separated by spaces, but the label '"
+                + label
+                + "' of the model contains a space",
+            "separate the columns by TABs");
+      }
     }
   }
 
-  /** The columns that the file must have: those that a model reads and no tagger makes. */
-  private List<String> needed(Model model) {
+  /** Returns the columns that the file must have: the model's columns without predicted ones. */
+  private List<String> neededColumns(Model model) {
     List<String> needed = new ArrayList<>(model.requiredColumns());
     if (tagPos.isSet()) {
       needed.remove(TokenSequence.POS);
@@ -192,11 +206,20 @@ final class TagCommand extends ConsoleCommand {
     return needed;
   }
 
+  /** Returns a function that tags parts of speech if necessary and updates the checks. */
   private UnaryOperator<TokenSequence> preparation(
       Model model, TagsetCheck tagset, TokenProfileCheck profile) throws IOException {
-    PosTagger tagger = tagPos.isSet() ? tagPos.tagger() : null;
+    if (!tagPos.isSet()) {
+      return sentence -> {
+        tagset.add(sentence);
+        profile.add(sentence);
+        return sentence;
+      };
+    }
+
+    PosTagger tagger = tagPos.tagger();
     return sentence -> {
-      TokenSequence tagged = tagger == null ? sentence : tagger.tag(sentence, model.posTags());
+      TokenSequence tagged = tagger.tag(sentence, model.posTags());
       tagset.add(tagged);
       profile.add(tagged);
       return tagged;
@@ -214,24 +237,31 @@ final class TagCommand extends ConsoleCommand {
   }
 
   private void label(FileTagger tagger, TokenFile file) throws IOException {
-    PrintWriter out = out();
     if (output == null) {
-      check(tagger, tagger.label(file, text -> print(text, out)));
+      PrintWriter out = out();
+      long[] evidence = tagger.label(file, text -> print(text, out));
+      checkPromise(tagger, evidence);
       return;
     }
+
     AtomicFile.write(
-        output, to -> check(tagger, tagger.label(file, text -> to.write(text.getBytes(UTF_8)))));
+        output,
+        out -> {
+          long[] evidence = tagger.label(file, text -> out.write(text.getBytes(UTF_8)));
+          checkPromise(tagger, evidence);
+        });
     summary().println("Wrote " + output);
   }
 
-  private void check(FileTagger tagger, long[] evidence) throws IOException {
+  /** Warns or fails if a guarantee of the model does not hold for the file. */
+  private void checkPromise(FileTagger tagger, long[] evidence) throws IOException {
     Optional<PromiseCheck> check = tagger.tagger().promiseCheck();
     if (check.isPresent()) {
-      promise.tell(check.get().status(evidence), modelFile);
+      promise.report(check.get().status(evidence), modelFile);
     }
   }
 
-  /** A print writer reports failures only when its error state is checked. */
+  /** Prints text and checks for errors, because print writers do not throw exceptions. */
   private static void print(String text, PrintWriter out) throws IOException {
     out.print(text);
     if (out.checkError()) {

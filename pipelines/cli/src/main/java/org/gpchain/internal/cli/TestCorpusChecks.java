@@ -20,20 +20,21 @@ import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.InputException;
 
-/** Checks that a corpus has what a model needs. */
+/** Checks that a corpus fits a model. */
 final class TestCorpusChecks {
   private TestCorpusChecks() {}
 
   /**
-   * Checks a corpus that a model is tested on.
+   * Checks a test corpus of a model.
    *
-   * @param warnings receives a warning if the model does not know the parts of speech of the
-   *     corpus, and another one if the corpus is divided into tokens by other conventions
-   * @throws InputException if it lacks columns or annotations
+   * @param warnings receives a warning if most parts of speech are unknown to the model, and
+   *     another one if the corpus is tokenized by other conventions than the training corpus
+   * @throws InputException if columns or annotations are missing
    */
   static void check(Model model, Corpus corpus, Consumer<String> warnings) throws InputException {
     checkColumns(model, corpus);
     checkAnnotated(model, corpus);
+
     TagsetCheck tags = new TagsetCheck(model);
     TokenProfileCheck profile = new TokenProfileCheck(model);
     for (LabeledSequence sentence : corpus.sentences()) {
@@ -47,7 +48,7 @@ final class TestCorpusChecks {
   /**
    * Checks that the corpus has all columns that the model uses.
    *
-   * @throws InputException if not
+   * @throws InputException if a column is missing
    */
   private static void checkColumns(Model model, Corpus corpus) throws InputException {
     Optional<String> problem = missing(model.requiredColumns(), corpus.columns());
@@ -57,7 +58,10 @@ final class TestCorpusChecks {
     }
   }
 
-  /** Among labels of tokens, a mark that the model has not learned says that a token has none. */
+  /**
+   * Checks that all tokens of a corpus of token labels are annotated. A mark such as ? says that a
+   * token is not annotated, unless the model has learned it as a label.
+   */
   private static void checkAnnotated(Model model, Corpus corpus) throws InputException {
     if (corpus.scheme() != TagScheme.TOKEN) {
       return;
@@ -76,7 +80,7 @@ final class TestCorpusChecks {
     }
   }
 
-  /** The problem if one of the columns that a model needs is missing. */
+  /** Returns the problem if a column that a model needs is missing. */
   static Optional<String> missing(List<String> required, List<String> columns) {
     return required.stream()
         .filter(column -> !columns.contains(column))
@@ -87,10 +91,10 @@ final class TestCorpusChecks {
                     .formatted(required, columns, column));
   }
 
-  /** Finds out whether a file is divided into tokens as the training corpus of a model was. */
+  /** A check whether a file is tokenized like the training corpus of a model. */
   static final class TokenProfileCheck {
-    /** Minimum number of words of a kind, such as clitics, that show how a file treats them. */
-    private static final int LEAST_WORDS = 10;
+    /** Minimum number of words of a kind, such as clitics, that show how a file tokenizes them. */
+    private static final int MIN_WORDS = 10;
 
     private final TokenProfile expected;
     private final ProfileCounter counter = new ProfileCounter();
@@ -99,6 +103,7 @@ final class TestCorpusChecks {
       expected = model.tokenProfile();
     }
 
+    /** Adds a sentence of the file. */
     void add(TokenSequence sentence) {
       boolean isWorthCounting = !expected.equals(TokenProfile.UNKNOWN);
       if (isWorthCounting && sentence.has(TokenSequence.WORD)) {
@@ -108,8 +113,8 @@ final class TestCorpusChecks {
 
     /** Returns a warning if the file contradicts the model. */
     Optional<String> warning(Path file) {
-      TokenProfile found = counter.profile(LEAST_WORDS);
-      TokenProfile contradictions = expected.contradictions(found);
+      TokenProfile actual = counter.profile(MIN_WORDS);
+      TokenProfile contradictions = expected.contradictions(actual);
       if (contradictions.equals(TokenProfile.UNKNOWN)) {
         return Optional.empty();
       }
@@ -117,26 +122,26 @@ final class TestCorpusChecks {
           format(
               "%s: this file has %s; the training corpus of the model has %s. Divide the file into"
                   + " tokens as the training corpus is, or annotate its text (gpchain annotate)",
-              file, contradictions.inWords(), found.contradictions(expected).inWords()));
+              file, contradictions.inWords(), actual.contradictions(expected).inWords()));
     }
   }
 
-  /** Counts part-of-speech tags that a model has never seen. */
+  /** A check whether the part-of-speech tags of a file occur in the training corpus of a model. */
   static final class TagsetCheck {
-    /** A larger share of unseen tags can only mean another tagset. */
-    private static final double STRANGE_SHARE = 0.5;
+    /** Share of unseen tags above which the file must have another tagset. */
+    private static final double MAX_UNSEEN = 0.5;
 
-    /** Null if the model knows of none. */
+    /** Tagset of the model; null if it has none. */
     private final Tagset tagset;
 
-    private final Set<String> known;
-    private String first = "";
-    private long strange;
+    private final Set<String> seenInTraining;
+    private String firstUnseen = "";
+    private long unseen;
     private long tokens;
 
     TagsetCheck(Model model) {
       tagset = model.features().tagset();
-      known = tagset == null ? Set.of() : new HashSet<>(tagset.tags());
+      seenInTraining = tagset == null ? Set.of() : new HashSet<>(tagset.tags());
     }
 
     /** Adds a sentence with all columns that the model uses. */
@@ -145,24 +150,27 @@ final class TestCorpusChecks {
         return;
       }
       for (String tag : sentence.column(TokenSequence.POS)) {
-        if (!known.contains(tag)) {
-          first = strange == 0 ? tag : first;
-          strange++;
+        if (!seenInTraining.contains(tag)) {
+          if (unseen == 0) {
+            firstUnseen = tag;
+          }
+          unseen++;
         }
       }
       tokens += sentence.length();
     }
 
-    /** What to say if the tags of a file are not those of the model. */
+    /** Returns a warning if the file has another tagset than the model. */
     Optional<String> warning(Path file) {
-      double share = (double) strange / Math.max(1, tokens);
-      return share <= STRANGE_SHARE
-          ? Optional.empty()
-          : Optional.of(
-              format(
-                  "%s: %.0f %% of the tokens have part-of-speech tags that the model (tagset %s)"
-                      + " has never seen, such as %s; tag the file with the tagset of the model",
-                  file, 100 * share, tagset.name(), first));
+      double share = (double) unseen / Math.max(1, tokens);
+      if (share <= MAX_UNSEEN) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          format(
+              "%s: %.0f %% of the tokens have part-of-speech tags that the model (tagset %s)"
+                  + " has never seen, such as %s; tag the file with the tagset of the model",
+              file, 100 * share, tagset.name(), firstUnseen));
     }
   }
 }

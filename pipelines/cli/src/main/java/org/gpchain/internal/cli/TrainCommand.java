@@ -11,6 +11,7 @@ import java.util.Set;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.model.Provenance;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
@@ -41,10 +42,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain train}: from an annotated corpus to a model file. */
+/** Command {@code gpchain train}: trains a model on an annotated corpus. */
 @Command(
     name = "train",
-    description = "Learns a model from an annotated corpus.",
+    description = "Trains a model on an annotated corpus.",
     footer = {
       "",
       "Examples:",
@@ -57,63 +58,67 @@ import picocli.CommandLine.Option;
       "docs/train.md describes corpora from annotation tools."
     })
 final class TrainCommand extends ConsoleCommand {
-  /** Of processor time: what takes longer is asked about. */
-  private static final double MOST_SECONDS = 300;
+  /**
+   * Estimated time of training above which {@code --yes} is required (seconds of processor time).
+   */
+  private static final double MAX_SECONDS = 300;
 
   @Option(
       names = "--dev",
       description =
-          "A corpus to measure F1 on during training; it does not influence the model. Read like"
-              + " the training corpus, but without --limit.")
+          "A development corpus to measure F1 on during training. It does not influence the model."
+              + " It is read like the training corpus, but without --limit.")
   private Path devFile;
 
   @Option(
       names = {"-m", "--model"},
       required = true,
-      description = "Where to write the model; an existing file is replaced.")
+      description = "File to write the model to. An existing file is replaced.")
   private Path modelFile;
 
   @Option(
       names = "--jackknife-pos",
       description =
-          "Tag each of N parts of the training corpus with a tagger trained on the other"
-              + " parts, so that the model meets the mistakes that the tagger makes in use. For a"
-              + " tagger (--tag-pos MODEL) that was trained on the column pos of this corpus.")
+          "Divide the training corpus into N parts, and tag the parts of speech of each with a tagger"
+              + " trained on the other parts. The model then sees the errors that the tagger makes"
+              + " in use. Necessary if the tagger (--tag-pos MODEL) was trained on the column pos of"
+              + " this corpus.")
   private Integer jackknifeParts;
 
   @Option(
       names = "--update",
       paramLabel = "MODEL",
       description =
-          "Learn from the sentences that were kept with this model (--keep-sentences) and from the"
-              + " new ones together. Give the same options as for that model.")
+          "Train on the sentences that were kept with this model (--keep-sentences) together with the"
+              + " new ones. Give the same options as for that model.")
   private Path earlier;
 
   @Option(
       names = "--keep-sentences",
       description =
-          "Keep the sentences in a file next to the model, FILE.sentences, so that --update can"
-              + " learn from them again: as good as all sentences at once, and as slow.")
+          "Keep the training sentences in the file MODEL.sentences next to the model, for --update."
+              + " An update gives the same quality as training on all sentences at once, and takes"
+              + " as long.")
   private boolean keepsSentences;
 
   @Option(
       names = "--hold-out-corpora",
       description =
-          "Calibrate on whole corpora, each --train in turn, with models of the others: for text of"
-              + " another kind than all of them. In text like theirs, probabilities are too near to"
-              + " even then.")
+          "Calibrate on whole corpora: hold out each file of --train in turn, and train on the"
+              + " others. Use this if the model is for text of another kind than all its corpora. For"
+              + " text like the corpora themselves, the probabilities are then too cautious.")
   private boolean holdsOutCorpora;
 
   @Option(
       names = "--yes",
-      description = "Learn even if it takes more than five minutes of processor time.")
+      description = "Train even if this takes more than five minutes of processor time.")
   private boolean yes;
 
   @Option(
       names = "--variances",
       description =
-          "Also write a table (TSV) of the learned prior variances of all template lines, the"
-              + " largest first. Needs kernel learning.")
+          "Also write a table (TSV) of the learned prior variances of all template lines, in"
+              + " descending order. Needs kernel learning.")
   private Path variances;
 
   @Mixin private LearningOptions learning;
@@ -129,40 +134,25 @@ final class TrainCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkOutput(modelFile);
-    boolean isUpdate = earlier != null;
-    if (isUpdate && !Files.exists(SentenceFile.of(earlier))) {
-      throw new InputException(
-          SentenceFile.of(earlier),
-          "there is no such file: no sentences were kept with the model",
-          "train the model with --keep-sentences, or train on all sentences at once");
-    }
-    if (!isUpdate && !keepsSentences && Files.exists(SentenceFile.of(modelFile))) {
-      throw new InputException(
-          SentenceFile.of(modelFile),
-          "these kept sentences are of an earlier model of this name",
-          "remove or rename them, or keep others (--keep-sentences)");
-    }
+    checkKeptSentences();
     LearnerOptions learner = learning.learner;
     checkVariances(learner);
     learning.check();
-    if (holdsOutCorpora && (isUpdate || voices.areGiven() || !learner.plan().isCalibrated())) {
-      throw wrongUse(
-          "--hold-out-corpora is for models with calibration; --update, voices and"
-              + " --document-context on do not go with it");
-    }
+    checkHeldOutCorpora(learner);
+
     Corpus train = read();
-    if (!isUpdate && !voices.areGiven()) {
+    if (!isUpdate() && !voices.areGiven()) {
       train.checkLearnable(train.sentences().size());
     }
     Corpus dev = devFile == null ? null : dev(train);
-    List<LabeledSequence> sentences = isUpdate ? afterKept(train) : train.sentences();
-    Task what = annotated.expecting(learning.task(train), sentences);
-    TrainingPlan own = learner.withVectors(learner.plan(), sentences);
-    TrainingPlan plan =
-        holdsOutCorpora ? own.with(own.settings().holdingOut(learning.corpora(train))) : own;
-    TrainingData data = progress().during("finding features", () -> plan.data(sentences, what));
+    List<LabeledSequence> sentences = isUpdate() ? withKeptSentences(train) : train.sentences();
+
+    Task task = annotated.withEntityRatio(learning.task(train), sentences);
+    TrainingPlan plan = plan(learner, train, sentences);
+    TrainingData data = progress().during("finding features", () -> plan.data(sentences, task));
     checkVariances(plan.settings(), sentences.size(), train);
     checkCost(plan, data);
+
     Model model;
     try (ProgressDisplay.Training progress = progress().training()) {
       List<LabeledSequence> heldOut = dev == null ? List.of() : dev.sentences();
@@ -170,42 +160,97 @@ final class TrainCommand extends ConsoleCommand {
     }
     checkFeatures(train, model);
     learning.template.unused(model.vocabulary().templates()).ifPresent(this::warn);
-    AtomicFile.write(
-        modelFile,
-        out -> {
-          ModelWriter.write(learning.template.keep(model), out);
-          if (isUpdate || keepsSentences) {
-            // Each is replaced only once there has been room for both.
-            out.flush();
-            SentenceFile.write(
-                WithoutVoices.isOf(model) ? WithoutVoices.annotated(sentences) : sentences,
-                SentenceFile.of(modelFile));
-          }
-        });
+    write(model, sentences);
+
     if (model.posTags() == PosTags.POSSIBLE) {
       summarise("Parts of speech: all that are possible for a token, with their probabilities.%n");
     }
     if (WithoutVoices.isOf(model)) {
       note(
-          "voices are left out: the annotated sentences alone find more in those that were held"
-              + " out");
+          "voices are not used: a model of the annotated sentences alone finds more in held-out"
+              + " sentences");
     }
-    annotated.report(what, sentences, model, summary());
+    annotated.report(task, sentences, model, summary());
     printCalibration(model);
     LearnerOptions.reportSamples(model, summary());
     if (plan.settings().prior().learning().isDone(data.sentenceCount())) {
-      reportVariances(model, what.templates());
+      reportVariances(model, task.templates());
     }
     if (!voices.areGiven()) {
       noteRawText(model, train, dev);
     }
     printNextSteps(sentences, model);
-    String advice = learning.advice(train);
-    summary().print(advice == null ? "" : "What would help most: %s.%n".formatted(advice));
+    learning.advice(train).ifPresent(advice -> summarise("What would help most: %s.%n", advice));
     return 0;
   }
 
-  /** Says if the model will find less in raw text than on the tokens of its corpora. */
+  private boolean isUpdate() {
+    return earlier != null;
+  }
+
+  /**
+   * Checks that the sentences of an earlier model exist for an update, and that otherwise no
+   * sentences of another model are next to the new one.
+   */
+  private void checkKeptSentences() throws InputException {
+    if (isUpdate() && !Files.exists(SentenceFile.of(earlier))) {
+      throw new InputException(
+          SentenceFile.of(earlier),
+          "there is no such file: no sentences were kept with the model",
+          "train the model with --keep-sentences, or train on all sentences at once");
+    }
+    if (!isUpdate() && !keepsSentences && Files.exists(SentenceFile.of(modelFile))) {
+      throw new InputException(
+          SentenceFile.of(modelFile),
+          "these kept sentences are of an earlier model of this name",
+          "remove or rename them, or keep others (--keep-sentences)");
+    }
+  }
+
+  private void checkHeldOutCorpora(LearnerOptions learner) {
+    if (!holdsOutCorpora) {
+      return;
+    }
+    if (isUpdate() || voices.areGiven() || !learner.plan().isCalibrated()) {
+      throw wrongUse(
+          "--hold-out-corpora is for models with calibration; --update, voices and"
+              + " --document-context on do not go with it");
+    }
+  }
+
+  private TrainingPlan plan(LearnerOptions learner, Corpus train, List<LabeledSequence> sentences)
+      throws IOException {
+    TrainingPlan plan = learner.withVectors(learner.plan(), sentences);
+    if (!holdsOutCorpora) {
+      return plan;
+    }
+    return plan.with(plan.settings().holdingOut(learning.corpora(train)));
+  }
+
+  /** Writes the model and, if requested, its sentences. */
+  private void write(Model model, List<LabeledSequence> sentences) throws IOException {
+    AtomicFile.write(
+        modelFile,
+        out -> {
+          ModelWriter.write(learning.template.forSaving(model), out);
+          if (isUpdate() || keepsSentences) {
+            // Flushing first makes sure that the disk has space for the model before the sentences
+            // are replaced. The model itself is replaced last.
+            out.flush();
+            writeSentences(model, sentences);
+          }
+        });
+  }
+
+  private void writeSentences(Model model, List<LabeledSequence> sentences) throws IOException {
+    List<LabeledSequence> keptSentences = sentences;
+    if (WithoutVoices.isOf(model)) {
+      keptSentences = WithoutVoices.annotated(sentences);
+    }
+    SentenceFile.write(keptSentences, SentenceFile.of(modelFile));
+  }
+
+  /** Prints a note if the model will find less in raw text than on the tokens of its corpora. */
   private void noteRawText(Model model, Corpus train, Corpus dev) throws IOException {
     List<Path> files = new ArrayList<>(List.of(modelFile));
     learning.corpora.posModel().ifPresent(files::add);
@@ -215,35 +260,42 @@ final class TrainCommand extends ConsoleCommand {
         check.ofHeldOut(dev, devTexts).ifPresent(this::note);
         return;
       } catch (InputException e) {
-        // Raw text lacks what the model uses, which annotate will say; tokens can be compared.
+        // Raw text lacks something that the model needs, so that F1 cannot be measured. The tokens
+        // of the training corpus can still be compared with the tokens of its raw text.
         note("F1 from raw text is not known: " + e.getMessage());
       }
     }
     check.ofTraining(train, texts).ifPresent(this::note);
   }
 
-  /** The sentences that were kept with the earlier model, and those of a corpus behind them. */
-  private List<LabeledSequence> afterKept(Corpus train) throws IOException {
+  /** Returns the sentences of a corpus after those kept with the earlier model. */
+  private List<LabeledSequence> withKeptSentences(Corpus train) throws IOException {
     Path file = SentenceFile.of(earlier);
-    List<LabeledSequence> all = new ArrayList<>(SentenceFile.read(file));
-    Model before = ModelLocation.of(earlier).withWords(learning.template.locations()).load();
-    learning.checkTask(before);
-    long tokens = all.stream().mapToLong(LabeledSequence::length).sum();
-    if (all.size() != before.provenance().sentences() || tokens != before.provenance().tokens()) {
+    List<LabeledSequence> sentences = new ArrayList<>(SentenceFile.read(file));
+    int keptCount = sentences.size();
+    long keptTokens = sentences.stream().mapToLong(LabeledSequence::length).sum();
+
+    Model earlierModel = ModelLocation.of(earlier).withWords(learning.template.locations()).load();
+    learning.checkTask(earlierModel);
+    Provenance provenance = earlierModel.provenance();
+    if (keptCount != provenance.sentences() || keptTokens != provenance.tokens()) {
       throw new InputException(
           file,
-          "these %s sentences are not those that the model has learned from".formatted(all.size()),
+          "these %s sentences are not those that the model has learned from".formatted(keptCount),
           "restore those, or train on all of them again");
     }
-    List<String> columns = all.get(0).tokens().columnNames();
+    List<String> columns = sentences.get(0).tokens().columnNames();
     if (!Set.copyOf(columns).equals(Set.copyOf(train.columns()))) {
       throw train.problem(
           "the columns are %s, those of the kept sentences %s".formatted(train.columns(), columns),
           "give the same options as for the model before");
     }
-    int documents = all.get(all.size() - 1).document() + 1;
-    train.sentences().forEach(one -> all.add(one.inDocument(documents + one.document())));
-    return all;
+
+    int documents = sentences.get(keptCount - 1).document() + 1;
+    for (LabeledSequence sentence : train.sentences()) {
+      sentences.add(sentence.inDocument(documents + sentence.document()));
+    }
+    return sentences;
   }
 
   private Corpus dev(Corpus train) throws IOException {
@@ -253,29 +305,27 @@ final class TrainCommand extends ConsoleCommand {
     return dev;
   }
 
+  /** Reads the training corpus, or the text that voices label. */
   private Corpus read() throws IOException {
     if (voices.areGiven()) {
-      return progress().during("asking voices", () -> learning.readWeak(voices));
+      return progress().during("applying voices", () -> learning.readWeak(voices));
     }
     if (jackknifeParts == null) {
-      return progress().during("reading", () -> learning.read(this::applied, null, remarks()));
+      return progress().during("reading", () -> learning.read(this::decorated, null, remarks()));
     }
+
     checkAtLeast("--jackknife-pos", jackknifeParts, 2);
+    TrainerSettings settings =
+        TrainerSettings.DEFAULT.with(learning.learner.plan().settings().run());
     try (ProgressDisplay.Training progress = progress().training()) {
-      return learning.read(
-          this::applied,
-          new Jackknife(
-              new DecoupledTrainer(
-                  TrainerSettings.DEFAULT.with(learning.learner.plan().settings().run())),
-              jackknifeParts,
-              progress),
-          remarks());
+      Jackknife jackknife = new Jackknife(new DecoupledTrainer(settings), jackknifeParts, progress);
+      return learning.read(this::decorated, jackknife, remarks());
     }
   }
 
-  /** Returns a reader of annotated corpora that also collects their texts. */
-  private CorpusReader applied(CorpusReader reader) {
-    return texts.collecting(annotated.applied(reader));
+  /** Returns a reader that keeps only annotated parts of a corpus and collects its texts. */
+  private CorpusReader decorated(CorpusReader reader) {
+    return texts.collecting(annotated.applyTo(reader));
   }
 
   private static void checkFeatures(Corpus train, Model model) throws InputException {
@@ -300,6 +350,7 @@ final class TrainCommand extends ConsoleCommand {
   }
 
   private void printNextSteps(List<LabeledSequence> sentences, Model model) throws IOException {
+    boolean readsDocuments = !model.features().annotationColumns().isEmpty();
     summarise(
         """
         Next:
@@ -310,14 +361,11 @@ final class TrainCommand extends ConsoleCommand {
         Main.command(),
         quoted(modelFile),
         learning.corpora.asArguments(),
-        model.features().annotationColumns().isEmpty() ? "" : " --format xmi",
+        readsDocuments ? " --format xmi" : "",
         Trainers.summary(sentences, model, modelFile));
   }
 
-  /**
-   * Checks, before anything is read, that variances will be learned and that the file can be
-   * written.
-   */
+  /** Checks, before the corpus is read, that variances will be learned and can be written. */
   private void checkVariances(LearnerOptions learner) throws IOException {
     if (variances == null) {
       return;
@@ -329,14 +377,17 @@ final class TrainCommand extends ConsoleCommand {
     checkOutput(variances);
   }
 
-  /** Says how long learning will take, 0 if that is not known, and asks for --yes if it is long. */
+  /**
+   * Prints the estimated time of training, if known. Sparse posteriors that take long need {@code
+   * --yes}.
+   */
   private void checkCost(TrainingPlan plan, TrainingData data) {
     double seconds = plan.seconds(data);
-    String time =
-        seconds < 90
-            ? plural(Math.round(seconds), "second")
-            : plural(Math.round(seconds / 60), "minute");
-    if (seconds > MOST_SECONDS && !yes && plan.isSparse()) {
+    String time = plural(Math.round(seconds), "second");
+    if (seconds >= 90) {
+      time = plural(Math.round(seconds / 60), "minute");
+    }
+    if (seconds > MAX_SECONDS && !yes && plan.isSparse()) {
       throw wrongUse(
           "learning this sparse posterior takes about %s of processor time: give --yes to go on, or"
                   .formatted(time)
@@ -348,7 +399,7 @@ final class TrainCommand extends ConsoleCommand {
     }
   }
 
-  /** Checks, before anything is learned, that there are enough sentences. */
+  /** Checks, before training, that there are enough sentences to learn variances. */
   private void checkVariances(TrainerSettings settings, int sentences, Corpus train)
       throws InputException {
     KernelLearning learning = settings.prior().learning();
@@ -361,7 +412,7 @@ final class TrainCommand extends ConsoleCommand {
     }
   }
 
-  /** Prints what was learned, and writes it if requested. */
+  /** Prints the learned variances, and writes them if requested. */
   private void reportVariances(Model model, TemplateSet templates) throws IOException {
     KernelReport report = KernelReport.of(model, templates);
     summary().print(report.text());

@@ -19,14 +19,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain weak}: labels text by voices instead of people. */
+/** Command {@code gpchain weak}: labels text by weak supervision. */
 @Command(
     name = "weak",
     description = {
-      "Labels text that nobody has annotated by voices, such as lists, regular expressions, other"
-          + " models and annotations, none of which needs to be right, and learns how far each can"
-          + " be believed. Writes labelled.txt, to train from with --annotated marked, and"
-          + " report.html about the voices."
+      "Labels text without human annotation, by voices: lists, regular expressions, other models and"
+          + " existing annotations, each of which may be wrong. A label model learns how reliable"
+          + " each voice is. The results are labelled.txt, which can be trained on with --annotated"
+          + " marked, and report.html with statistics of the voices."
     },
     footer = {
       "",
@@ -34,20 +34,20 @@ import picocli.CommandLine.Option;
       "  gpchain weak --voices names.voices --input tokens.txt --columns word --output labelled",
       "  gpchain train --task ne --train labelled/labelled.txt --columns word,label \\",
       "      --annotated marked --model names.gpchain",
-      "docs/rules.md says more; gpchain train --voices does both."
+      "docs/rules.md has details. gpchain train --voices labels and trains in one step."
     })
 final class WeakCommand extends ConsoleCommand {
   @Option(
       names = {"-i", "--input"},
       required = true,
-      description = "The text to label: one file or several. Labels in them are not read.")
+      description = "The text to label: one or more files. Existing labels are ignored.")
   private List<Path> files;
 
   @Option(
       names = {"-o", "--output"},
       required = true,
       paramLabel = "DIR",
-      description = "Where to write; files of an earlier run are replaced.")
+      description = "Output directory. Files of an earlier run are replaced.")
   private Path output;
 
   @Option(
@@ -56,8 +56,8 @@ final class WeakCommand extends ConsoleCommand {
       defaultValue = "weighted",
       description = {
         "Which labels to write: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "weighted: all probable ones, as ?B-PER=0.9|O=0.1. best: the most probable sequence."
-            + " vote: that of the most voices, to compare with."
+        "weighted: all likely labels with their probabilities, such as ?B-PER=0.9|O=0.1. best: the"
+            + " most probable label sequence. vote: the majority vote, for comparison."
       })
   private Labels labels;
 
@@ -65,7 +65,7 @@ final class WeakCommand extends ConsoleCommand {
       names = {"-l", "--language"},
       paramLabel = "CODE",
       defaultValue = "en",
-      description = "The language of raw text (--text).")
+      description = "Language of raw text (--text).")
   private String language;
 
   @Mixin private VoicesOptions voices;
@@ -78,34 +78,42 @@ final class WeakCommand extends ConsoleCommand {
     if (!voices.areGiven()) {
       throw wrongUse("--voices FILE is missing");
     }
-    checkReplacesNothing(output.resolve("labelled.txt"));
-    checkReplacesNothing(output.resolve("report.html"));
-    LabelModel weak =
-        progress().during("asking", () -> voices.labels(corpora, "ne", files, language));
-    VoicesReport report = VoicesReport.of(weak);
-    List<LabeledSequence> sentences = weak.sentences(labels);
+
+    Path labelledFile = output.resolve("labelled.txt");
+    Path reportFile = output.resolve("report.html");
+    checkReplacesNothing(labelledFile);
+    checkReplacesNothing(reportFile);
+
+    LabelModel labelModel =
+        progress().during("applying voices", () -> voices.labels(corpora, "ne", files, language));
+    VoicesReport report = VoicesReport.of(labelModel);
+    List<LabeledSequence> sentences = labelModel.sentences(labels);
     try (StagedFiles results = new StagedFiles(output)) {
-      write(results, "labelled.txt", text(sentences));
-      write(results, "report.html", report.toHtml());
+      write(results, labelledFile, text(sentences));
+      write(results, reportFile, report.toHtml());
       results.commit();
     }
+
     print(report.toText());
+    String arguments = labels == Labels.WEIGHTED ? " --annotated marked" : "";
+    if (isGiven("--text") || isGiven("--language")) {
+      arguments += " --language " + language;
+    }
     summarise(
-        "Next: %s train --task ne --train %s --columns %s,label%s%s --model FILE%n",
+        "Next: %s train --task ne --train %s --columns %s,label%s --model FILE%n",
         Main.command(),
-        quoted(output.resolve("labelled.txt")),
+        quoted(labelledFile),
         String.join(",", sentences.get(0).tokens().columnNames()),
-        labels == Labels.WEIGHTED ? " --annotated marked" : "",
-        isGiven("--text") || isGiven("--language") ? " --language " + language : "");
+        arguments);
     return 0;
   }
 
-  private void write(StagedFiles results, String name, String content) throws IOException {
+  private static void write(StagedFiles results, Path file, String content) throws IOException {
     Path staged = results.write(content.getBytes(StandardCharsets.UTF_8));
-    results.add(staged, output.resolve(name));
+    results.add(staged, file);
   }
 
-  /** A token a line, with all its columns and its label. */
+  /** Returns the sentences with one token per line: all columns and the label. */
   private static String text(List<LabeledSequence> sentences) {
     StringBuilder text = new StringBuilder();
     for (LabeledSequence sentence : sentences) {

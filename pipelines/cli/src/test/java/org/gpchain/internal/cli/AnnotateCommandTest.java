@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of {@code gpchain annotate}. */
 class AnnotateCommandTest extends CommandTest {
   private static final String TEXT = "The ferry reached Ostrey.";
 
@@ -41,17 +42,17 @@ class AnnotateCommandTest extends CommandTest {
 
   /** Runs the command with a text on standard input. */
   private CommandLineRun piped(String input, Object... more) {
-    InputStream before = System.in;
+    InputStream systemIn = System.in;
     System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
     try {
       return run("-", "-", more);
     } finally {
-      System.setIn(before);
+      System.setIn(systemIn);
     }
   }
 
   @Test
-  void writesAPageAndXmiIfNothingElseIsSaid() {
+  void writesHtmlAndXmiByDefault() {
     CommandLineRun run = annotate().succeeds();
     assertThat(output)
         .isDirectoryContaining(file -> file.endsWith("ferry.html"))
@@ -64,7 +65,7 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
-  void writesTheFormatsAskedFor() {
+  void writesTheRequestedFormats() {
     assertThat(annotate("--to json --to conll").exitCode()).isZero();
     assertThat(output.toFile().list())
         .containsExactlyInAnyOrder(
@@ -72,7 +73,7 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
-  void theSameCommandGoesOnAndAnotherReplacesNothing() {
+  void theSameCommandResumesAndOtherSettingsNeedOverwrite() {
     annotate("--to json");
     assertThat(annotate("--to json").succeeds().out())
         .contains("an earlier run had done 1, and this one did 0")
@@ -88,14 +89,14 @@ class AnnotateCommandTest extends CommandTest {
   void severalModelsAnnotateInOnePass() throws IOException {
     Path chunks = TestModel.write("chunk", path("chunk.gpchain"));
     annotate("--model", chunks, "--to conll").succeeds();
-    List<String> last =
+    List<String> cells =
         List.of(Files.readAllLines(output.resolve("ferry.conll")).get(3).split("\t", -1));
     // word, part of speech, name and its probability, chunk and its probability
-    assertThat(last).hasSize(6).startsWith("Ostrey", "PROPN", "B-LOC").contains("B-NP");
+    assertThat(cells).hasSize(6).startsWith("Ostrey", "PROPN", "B-LOC").contains("B-NP");
     assertThat(annotate("--model", names).err()).contains("another model of the name 'ne'");
   }
 
-  /** Runs a command line as bash expands it; {@code $D} is the directory of the test. */
+  /** Runs a command line after expansion by bash. {@code $D} is the directory of the test. */
   private CommandLineRun typed(String line) throws IOException {
     Process bash =
         new ProcessBuilder("bash", "-c", "D=$0; printf '%s\n' " + line, directory.toString())
@@ -118,10 +119,12 @@ class AnnotateCommandTest extends CommandTest {
       })
   void severalValuesFollowAnOption(String inputs, int documents) throws IOException {
     assumeTrue(CompletionTest.hasBash());
+
     Path chunks = TestModel.write("chunk", path("chunk.gpchain"));
     Files.copy(chunks, path("a,b.gpchain"));
     file("b.txt", TEXT);
     file("a,b.txt", TEXT);
+
     for (String models :
         List.of("$D/ne.gpchain $D/a,b.gpchain", "$D/ne.gpchain,$D/chunk.gpchain")) {
       typed("annotate " + inputs + " -o $D/out --overwrite --to conll json -m " + models)
@@ -135,24 +138,24 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
-  void takesPartInPipes() {
+  void readsStandardInputAndWritesStandardOutput() {
     CommandLineRun run = piped(TEXT, "--to conll").succeeds();
     assertThat(run.out().lines().toList().get(3)).startsWith("Ostrey\tB-LOC\t");
     assertThat(run.out().lines()).hasSize(6);
     assertThat(run.err()).isEqualTo("1 document, 1 sentence, 1 segment.\n");
     assertThat(piped(TEXT, "--to conll --quiet").err()).isEmpty();
-    // It reads the XMI that it has written.
+    // The XMI output can be read again.
     String xmi = piped(TEXT, "--to xmi").out();
     assertThat(piped(xmi, "--format xmi --to conll").succeeds().out()).isEqualTo(run.out());
   }
 
   @Test
-  void standardOutputHoldsOneFormat() {
+  void standardOutputNeedsOneFormat() {
     assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
   }
 
   @Test
-  void tellsNotesUnlessItIsQuiet() throws IOException {
+  void printsNotesUnlessQuiet() throws IOException {
     Files.writeString(text, "\n");
     annotate("--quiet").isSilent();
     assertThat(annotate("--to html,json --overwrite").err())
@@ -160,7 +163,7 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
-  void quietTellsOfFailures() throws IOException {
+  void printsFailuresEvenIfQuiet() throws IOException {
     Path texts = Files.createDirectory(path("texts"));
     for (String name : List.of("a.txt", "b.txt")) {
       Files.write(texts.resolve(name), new byte[] {'c', 'a', 'f', (byte) 0xe9});
@@ -171,17 +174,18 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
-  void fails() throws IOException {
+  void missingFilesAreNamed() throws IOException {
     Files.delete(text);
     annotate().fails(1, text + ": there is no such file");
-    Path none = path("none.gpchain");
-    CommandLineRun run = gpchain("annotate --model {} --input {} --output {}", none, names, output);
-    assertThat(run.fails(1, none + ": there is no such file").err())
-        .isEqualTo(gpchain("evaluate --model {} --test {}", none, names).fails(1).err());
+    Path missing = path("missing.gpchain");
+    CommandLineRun run =
+        gpchain("annotate --model {} --input {} --output {}", missing, names, output);
+    assertThat(run.fails(1, missing + ": there is no such file").err())
+        .isEqualTo(gpchain("evaluate --model {} --test {}", missing, names).fails(1).err());
   }
 
   @Test
-  void textsThatAreNotUtf8() throws IOException {
+  void otherEncodingsThanUtf8NeedTheEncodingOption() throws IOException {
     Files.writeString(text, "\nThe café reached Ostrey.", StandardCharsets.ISO_8859_1);
     annotate().fails(1, text + ":2: this is not UTF-8: the byte 0xe9 at offset 8 ", "--encoding");
     CommandLineRun run = run(text, "-", "--to conll --encoding ISO-8859-1");
@@ -203,7 +207,7 @@ class AnnotateCommandTest extends CommandTest {
         "--max-error 2; --max-error must be above 0 and below 1",
         "--confidence 0.9; --max-error"
       })
-  void wrongUse(String options, String message) {
+  void wrongUseIsExplained(String options, String message) {
     annotate(options).fails(2, message);
   }
 }

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code annotate} on all input formats of {@code train}. */
+/** Tests of {@code gpchain annotate} with all input formats. */
 class AnnotateFormatsTest extends CommandTest {
   private DocumentCorpus corpus;
   private Path columns;
@@ -77,6 +77,7 @@ class AnnotateFormatsTest extends CommandTest {
     return TestXmi.write(document, path(name));
   }
 
+  /** Returns the offsets of all annotations of a type. */
   private static List<String> places(JCas document, Class<? extends Annotation> type) {
     return JCasUtil.select(document, type).stream()
         .map(annotation -> annotation.getBegin() + "-" + annotation.getEnd())
@@ -84,7 +85,7 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   /** Copies a document without GPChain's types, as other annotation tools write it. */
-  private static JCas withoutOurTypes(JCas document) throws UIMAException {
+  private static JCas withoutGpChainTypes(JCas document) throws UIMAException {
     TypeSystemDescription types =
         TypeSystemUtil.typeSystem2TypeSystemDescription(document.getTypeSystem());
     types.setTypes(
@@ -97,64 +98,71 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void everyDoorGivesTheSameSegments() throws Exception {
+  void allInputFormatsGiveTheSameSegments() throws Exception {
     String expected = labelled(columns, "--columns word,pos,label,_");
     assertThat(expected.lines().filter(String::isEmpty)).hasSize(30);
     assertThat(expected).contains("\tB-NP\t");
     assertThat(labelled(columns, "--format conll2003")).isEqualTo(expected);
     assertThat(labelled(xmi, "--format xmi")).isEqualTo(expected);
     assertThat(labelled(Path.of(xmi + "/*.xmi"), "--format xmi")).isEqualTo(expected);
+
     Path json = path("json");
     corpus.writeJson(json);
     assertThat(labelled(json, "--format jsoncas")).isEqualTo(expected);
+
     String reader = "--reader {} --reader-param patterns=[+]*.xmi --type-system {}";
     assertThat(labelled(xmi, reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")))
         .isEqualTo(expected);
   }
 
-  /** A run resumes only with the same reader, the same parameters and the same documents. */
   @Test
-  void aReaderThatReadsOtherDocumentsDoesNotGoOn() throws Exception {
+  void aRunResumesOnlyWithTheSameReaderParametersAndDocuments() throws Exception {
     String reader =
         "--to jsonl --reader {} --reader-param patterns=[+]*.xmi --type-system {} --quiet";
-    Object[] same = {reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")};
+    Object[] readerOptions = {reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")};
     Path output = path("read");
-    annotate(xmi, output, same).succeeds();
-    annotate(xmi, output, same).succeeds();
-    annotate(xmi, output, same, "--reader-param lenient=true").fails(1, "with other settings");
+    annotate(xmi, output, readerOptions).succeeds();
+    annotate(xmi, output, readerOptions).succeeds();
+
+    annotate(xmi, output, readerOptions, "--reader-param lenient=true").fails(1, "with other settings");
+
     try (Stream<Path> files = Files.list(xmi)) {
-      Path one = files.filter(file -> file.toString().endsWith(".xmi")).findFirst().orElseThrow();
+      Path document = files.filter(file -> file.toString().endsWith(".xmi")).findFirst().orElseThrow();
       Files.writeString(
-          one, Files.readString(one).replaceFirst("sofaString=\"\\w+", "sofaString=\"Queue"));
+          document, Files.readString(document).replaceFirst("sofaString=\"\\w+", "sofaString=\"Queue"));
     }
-    annotate(xmi, output, same).fails(1, "is not what it was");
+
+    annotate(xmi, output, readerOptions).fails(1, "is not what it was");
   }
 
   @Test
-  void readsBinaryDocumentsThatDoNotKnowOurTypes() throws Exception {
+  void readsBinaryDocumentsWithoutGpChainTypes() throws Exception {
     String expected = labelled(xmi, "--format xmi");
     Path binary = Files.createDirectories(path("binary"));
-    for (JCas ours : corpus.documents()) {
-      JCas document = withoutOurTypes(ours);
+    for (JCas original : corpus.documents()) {
+      JCas document = withoutGpChainTypes(original);
       assertThat(document.getTypeSystem().getType(ScoredSegment._TypeName)).isNull();
       String name = JCasUtil.selectSingle(document, DocumentMetaData.class).getDocumentId();
       try (OutputStream out = Files.newOutputStream(binary.resolve(name + ".bcas"))) {
         CasIOUtils.save(document.getCas(), out, SerialFormat.COMPRESSED_FILTERED_TSI);
       }
     }
+
     String reader = "--reader {} --reader-param patterns=[+]*.bcas";
     assertThat(labelled(binary, reader, BinaryCasReader.class.getName())).isEqualTo(expected);
   }
 
   @Test
-  void predictsGivenAnnotationsThatAreThere() throws Exception {
+  void predictionsAgreeWithKeptAnnotations() throws Exception {
     Path output = path("out");
     String keep = "--format xmi --to xmi --overwrite --keep ";
     annotate(xmi, output, keep + Chunk._TypeName + "=NP --strict").succeeds();
-    List<String> before = places(TestXmi.read(xmi.resolve("doc-0.xmi")), Chunk.class);
+    List<String> existing = places(TestXmi.read(xmi.resolve("doc-0.xmi")), Chunk.class);
+
     assertThat(places(TestXmi.read(output.resolve("doc-0.xmi")), Chunk.class))
-        .containsAll(before)
+        .containsAll(existing)
         .doesNotHaveDuplicates();
+
     annotate(xmi, output, keep + NamedEntity._TypeName + "=O").succeeds();
     annotate(xmi, output, keep + NamedEntity._TypeName + "/value --strict").fails(1);
     assertThat(output.resolve("errors.jsonl"))
@@ -196,16 +204,18 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void keepsWhatDocumentsHave() throws Exception {
+  void keepsTextAndExistingAnnotations() throws Exception {
     Path output = path("out");
     annotate(xmi, output, "--format xmi --to xmi").succeeds();
     JCas before = TestXmi.read(xmi.resolve("doc-0.xmi"));
     JCas after = TestXmi.read(output.resolve("doc-0.xmi"));
+
     assertThat(after.getDocumentText()).isEqualTo(before.getDocumentText());
     for (Class<? extends Annotation> type :
         List.of(Sentence.class, Token.class, POS.class, NamedEntity.class)) {
       assertThat(places(after, type)).as(type.getName()).isEqualTo(places(before, type));
     }
+
     CAS cas = after.getCas();
     assertThat(cas.getAnnotationIndex(cas.getTypeSystem().getType(DocumentCorpus.PLACE)))
         .isNotEmpty();
@@ -213,7 +223,7 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void aDocumentCannotLeadOutOfTheDirectory() throws Exception {
+  void documentNamesCannotLeaveTheOutputDirectory() throws Exception {
     JCas document = JCasFactory.createText("The ferry slept.", "en");
     DocumentMetaData.create(document).setDocumentId("../../a/../evil");
     document("evil.xmi", document);
@@ -224,7 +234,7 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void segmentsAndTagsWhatIsMissingAndSaysSo() throws Exception {
+  void addsMissingSentencesTokensAndTagsWithANote() throws Exception {
     JCas bare = JCasFactory.createText("The old ferry slept. It left.", "en");
     CommandLineRun run =
         annotate(document("bare.xmi", bare), "-", "--format xmi --to conll").succeeds();
@@ -246,18 +256,20 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void keepsTheTagsThatAreThere() throws Exception {
+  void keepsExistingPartsOfSpeech() throws Exception {
     JCas document = JCasFactory.createText("The old ferry", "en");
     new Sentence(document, 0, 13).addToIndexes();
     for (int[] offsets : new int[][] {{0, 3}, {4, 7}, {8, 13}}) {
       new Token(document, offsets[0], offsets[1]).addToIndexes();
     }
-    POS odd = new POS(document, 4, 7);
-    odd.setPosValue("INTJ");
-    odd.addToIndexes();
-    JCasUtil.selectAt(document, Token.class, 4, 7).get(0).setPos(odd);
+    POS existing = new POS(document, 4, 7);
+    existing.setPosValue("INTJ");
+    existing.addToIndexes();
+    JCasUtil.selectAt(document, Token.class, 4, 7).get(0).setPos(existing);
+
     assertThat(annotate(document("partly.xmi", document), path("out"), "--format xmi").err())
         .contains("tokens without a part of speech: 2;");
+
     JCas after = TestXmi.read(path("out/partly.xmi"));
     for (Class<? extends Annotation> type : List.of(POS.class, Token.class)) {
       assertThat(JCasUtil.select(after, type))
@@ -267,7 +279,7 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void aTaggerAmongTheModelsWritesPartsOfSpeech() throws Exception {
+  void aTaggerModelWritesPartsOfSpeech() throws Exception {
     assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
     Path text = file("ferry.txt", "The old ferry slept .");
     Path out = path("out");
@@ -284,7 +296,7 @@ class AnnotateFormatsTest extends CommandTest {
     assertThat(out.resolve("ferry.ann")).content().contains("JJ 4 7\told");
     assertThat(out.resolve("ferry.html")).content().contains("data-t=\"JJ\"");
 
-    // Tags of other tools stay but are not read; the model's own are not written twice.
+    // Tags of other tools are kept and ignored. Tags of the same model are not written twice.
     document("both.xmi", document);
     JCasUtil.select(document, POS.class).forEach(pos -> pos.setPosValue("X"));
     JCasUtil.select(document, ScoredSegment.class).forEach(ScoredSegment::removeFromIndexes);
@@ -300,7 +312,7 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void sentencesWithoutTokensStay() throws Exception {
+  void existingSentencesAreKeptWhenTokensAreAdded() throws Exception {
     JCas document = JCasFactory.createText("The ferry slept. It left.", "en");
     new Sentence(document, 0, 25).addToIndexes();
     CommandLineRun run = annotate(document("one.xmi", document), "-", "--format xmi --to conll");
@@ -310,7 +322,7 @@ class AnnotateFormatsTest extends CommandTest {
   }
 
   @Test
-  void aSegmenterOfTheUsersChoice() throws Exception {
+  void usesTheSegmenterOfTheUser() throws Exception {
     Path names = TestModel.writeNames("de", path("de.gpchain"));
     Path text = file("a.txt", "Die Fähre|erreichte Ostrey");
     String command =
@@ -332,12 +344,12 @@ class AnnotateFormatsTest extends CommandTest {
         "--format xmi --columns word; --columns needs --format column, not xmi",
         "--format column; needs --columns"
       })
-  void wrongUseOfSegmentersAndReaders(String options, String problems) {
+  void wrongUseOfSegmentersAndReadersIsExplained(String options, String problems) {
     String line = options.replace("{}", BarSegmenter.class.getName());
     assertThat(annotate(columns, path("out"), line).err()).contains(problems.split("[|]"));
   }
 
-  /** Splits a text into tokens at a mark. */
+  /** A segmenter that splits a text into tokens at a mark. */
   public static final class BarSegmenter extends JCasAnnotator_ImplBase {
     @ConfigurationParameter(name = "mark")
     private String mark;

@@ -11,10 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of {@code gpchain check}. */
 class CheckCommandTest extends CommandTest {
   private static final String SOUND = "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC";
 
-  /** A file with a sentence for each line: words and labels. */
+  /** Writes a corpus of sentences such as {@code Eva/B-PER sees/O}. */
   private Path corpus(String name, String... sentences) throws IOException {
     String lines =
         Arrays.stream(sentences)
@@ -39,12 +40,12 @@ class CheckCommandTest extends CommandTest {
     "Eva/B-PER sees/O Oslo/O and/O Bergen/O, occurs twice with other segments",
     "this/? is/O Eva/B-PER,                 of the tokens are not annotated",
   })
-  void findsWhatIsWrong(String second, String problem) throws IOException {
+  void findsProblems(String second, String problem) throws IOException {
     assertThat(check(corpus("train.txt", SOUND, second))).contains("train.txt: ", problem);
   }
 
   @Test
-  void saysWhatTrainWouldSayOfLabelsOfTokens() throws IOException {
+  void tokenLabelsNeedATaskOfTokens() throws IOException {
     Path tags = corpus("tags.txt", "Eva/PROPN sees/VERB Oslo/PROPN");
     gpchain("check --columns word,label --train", tags)
         .fails(1, tags + ":1: 'PROPN' is not the label of a segment such as B-PER");
@@ -58,14 +59,14 @@ class CheckCommandTest extends CommandTest {
   }
 
   @Test
-  void saysSoIfThereIsNoSegment() throws IOException {
+  void reportsACorpusWithoutSegments() throws IOException {
     assertThat(check(corpus("train.txt", "Eva/O sees/O it/O")))
         .contains("train.txt: every label is O. Say which column")
         .doesNotContain("No problems found");
   }
 
   @Test
-  void comparesParts() throws IOException {
+  void comparesTrainingAndTestCorpus() throws IOException {
     Path train = corpus("train.txt", SOUND, "Oslo/O is/O a/O town/O");
     Path test = corpus("test.txt", "a/O Ship/B-SHIP", SOUND);
     assertThat(check(train, "--test", test))
@@ -74,7 +75,7 @@ class CheckCommandTest extends CommandTest {
   }
 
   @Test
-  void showsTextsThatAreAnnotatedInSeveralWays() throws IOException {
+  void listsInconsistentlyAnnotatedTexts() throws IOException {
     String[] sentences = {
       "Oslo/B-LOC 1/O", "Oslo/B-LOC 2/O", "Oslo/B-LOC 3/O", "Oslo/B-ORG 4/O", "Oslo/O 5/O"
     };
@@ -82,7 +83,7 @@ class CheckCommandTest extends CommandTest {
   }
 
   @Test
-  void saysSoIfNothingIsWrong() throws IOException {
+  void reportsThatNoProblemWasFound() throws IOException {
     String[] sentences = new String[20];
     for (int i = 0; i < sentences.length; i++) {
       sentences[i] = "Eva" + i + "/B-PER sees/O it/O";
@@ -91,7 +92,7 @@ class CheckCommandTest extends CommandTest {
   }
 
   @Test
-  void refusesWhatIsNotACorpus() throws IOException {
+  void malformedCorporaFailWithTheLine() throws IOException {
     gpchain("check --columns word,label --train", corpus("bad.txt", "a b/O")).fails(1, "bad.txt:1");
   }
 }

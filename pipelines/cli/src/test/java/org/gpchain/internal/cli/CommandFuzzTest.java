@@ -19,10 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Commands with damaged files and arguments: each does its work, or says in a line what is wrong.
+ * Fuzz tests of commands with damaged files and arguments. Each command must succeed, or fail with
+ * short messages.
  */
 class CommandFuzzTest extends CommandTest {
-  /** A command takes longer than a file alone. */
+  /** Number of mutants per test. It is low, because running a command takes long. */
   private static final int MUTANTS = Fuzz.MUTANTS / 5;
 
   private static final String COLUMNS =
@@ -44,7 +45,7 @@ class CommandFuzzTest extends CommandTest {
   private static final String VECTORS =
       "5 3\nthe 0.1 0.2 0.3\ncat 1 -1 0.5\ndog 0.9 -1 0.4\nran 0 1 2\nport 1e-3 0 -2\n";
 
-  private static final Map<String, String> SOUND =
+  private static final Map<String, String> VALID_FILES =
       Map.of(
           "template",
           "U00:%x[0,word]\nU01:%x[-1,pos]/%x[0,shape]\nU02:%x[0,suffix2]\n# x\nB\n",
@@ -58,7 +59,7 @@ class CommandFuzzTest extends CommandTest {
           "00\tthe\t10\n010\tcat\t3\n011\tdog\t2\n10\tran\t5\n11\tPort\t1\n",
           "pipeline",
           "# tidy up\nafter org.gpchain.annotator.GpCleanup\n",
-          // Marks of what is not known are damaged too.
+          // Also damages the marks of tokens without annotation.
           "unknown-labels",
           COLUMNS.replace("DT B-NP", "DT ?").replace("VBD O", "VBD !NP"),
           "voices",
@@ -74,15 +75,15 @@ class CommandFuzzTest extends CommandTest {
   @BeforeEach
   void write() throws IOException {
     file("train.txt", COLUMNS);
-    file("t.txt", SOUND.get("template"));
-    file("brown.txt", SOUND.get("brown"));
-    file("places.txt", SOUND.get("lexicon"));
+    file("t.txt", VALID_FILES.get("template"));
+    file("brown.txt", VALID_FILES.get("brown"));
+    file("places.txt", VALID_FILES.get("lexicon"));
     file("text.txt", "The ferry reached Ostrey.");
     TestModel.write("ne", path("ne.gpchain"));
     CommandLineRun.of(command(TRAIN + " --template @t.txt --train @train.txt")).succeeds();
   }
 
-  /** The words of a line, in which names of files begin with an at sign. */
+  /** Splits a command line into words, and resolves file names, which start with an at sign. */
   private List<String> command(String line) {
     return CommandLineRun.words(line.replace("@", directory + "/"));
   }
@@ -111,29 +112,30 @@ class CommandFuzzTest extends CommandTest {
         "tag; tag --columns word,pos,_ --model @m.gpchain --input @mutant",
         "select; select --count 3 --output - --model @ne.gpchain --input @mutant"
       })
-  void files(String kind, String line) throws IOException {
-    String sound = SOUND.getOrDefault(kind.replace("word-", ""), COLUMNS);
-    Path file = file("mutant", sound);
+  void damagedFilesDoNotCrashCommands(String kind, String line) throws IOException {
+    String valid = VALID_FILES.getOrDefault(kind.replace("word-", ""), COLUMNS);
+    Path file = file("mutant", valid);
     List<String> command = command(line);
     CommandLineRun.of(command).succeeds();
+
     Fuzz.attack(
         kind,
         MUTANTS,
         random ->
             random.nextInt(4) == 0
-                ? Mutations.bytes(sound.getBytes(StandardCharsets.UTF_8), random)
-                : Mutations.utf8(Mutations.text(sound, random)),
+                ? Mutations.bytes(valid.getBytes(StandardCharsets.UTF_8), random)
+                : Mutations.utf8(Mutations.text(valid, random)),
         mutant -> {
           Files.write(file, mutant);
           CommandLineRun run = CommandLineRun.of(command);
-          run.endsAsAnyMay();
+          run.succeedsOrExplainsItself();
           if (!new String(mutant, StandardCharsets.UTF_8).matches("(?s).*(NaN|Infinity).*")) {
             assertThat(run.out()).doesNotContain("NaN", "Infinity");
           }
         });
   }
 
-  /** Sound arguments, of which some are replaced, left out, or given twice. */
+  /** Replaces, removes or repeats some of the valid arguments. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -158,35 +160,35 @@ class CommandFuzzTest extends CommandTest {
         "annotate-arguments; annotate --quiet --model @ne.gpchain --input @text.txt --output @out"
             + " --to jsonl --overwrite --shard 2 --max-failures 1 --threads 1 --n-best 3"
       })
-  void arguments(String kind, String line) {
-    List<String> sound = command(line);
-    CommandLineRun.of(sound).succeeds();
-    attackArguments(kind, sound);
+  void damagedArgumentsDoNotCrashCommands(String kind, String line) {
+    List<String> validArguments = command(line);
+    CommandLineRun.of(validArguments).succeeds();
+    attackArguments(kind, validArguments);
   }
 
-  /** The port belongs to somebody else, so that no server begins to serve. */
+  /** The port is in use, so that the server never starts. */
   @Test
-  void argumentsOfServe() throws IOException {
+  void damagedArgumentsDoNotCrashServe() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      List<String> sound =
+      List<String> validArguments =
           command(
               "serve --quiet --model @ne.gpchain --store @store --annotated all --token x"
                   + " --max-models 3 --max-body 1 --max-waiting 2 --timeout 3 --max-work 4"
                   + " --max-training 5 --host localhost --port "
                   + taken.getLocalPort());
-      CommandLineRun.of(sound).fails(1, "cannot listen at localhost:" + taken.getLocalPort());
-      attackArguments("serve-arguments", sound);
+      CommandLineRun.of(validArguments).fails(1, "cannot listen at localhost:" + taken.getLocalPort());
+      attackArguments("serve-arguments", validArguments);
     }
   }
 
-  private static void attackArguments(String kind, List<String> sound) {
+  private static void attackArguments(String kind, List<String> validArguments) {
     Fuzz.attack(
         kind,
         2 * MUTANTS,
-        random -> Mutations.utf8(String.join("\n", Mutations.arguments(sound, random))),
+        random -> Mutations.utf8(String.join("\n", Mutations.arguments(validArguments, random))),
         mutant -> {
           Object args = new String(mutant, StandardCharsets.UTF_8).split("\n", -1);
-          CommandLineRun.of(args).endsAsAnyMay();
+          CommandLineRun.of(args).succeedsOrExplainsItself();
         });
   }
 }

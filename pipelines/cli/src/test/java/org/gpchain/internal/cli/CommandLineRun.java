@@ -17,33 +17,33 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * A command that was run inside this process.
+ * The result of a command that was run inside this process.
  *
- * @param exitCode of the command
- * @param out what it wrote to standard output
- * @param err what it wrote to standard error
+ * @param exitCode exit code of the command
+ * @param out standard output of the command
+ * @param err standard error of the command
  */
 public record CommandLineRun(int exitCode, String out, String err) {
-  /** Runs a command that is written as {@link #words} has it. */
+  /** Runs a command, given in the notation of {@link #words}. */
   static CommandLineRun line(Object... parts) {
     return of(words(parts));
   }
 
   /**
-   * Arguments as on a line, with blanks between them in texts.
+   * Returns arguments as a list of words. Strings are split at blanks, and {@code {}} in a string is
+   * replaced by the following part.
    *
-   * @param parts texts, in which {@code {}} is what comes next, paths, numbers, and arrays and
-   *     lists of these
+   * @param parts strings, paths, numbers, and arrays and lists of these
    * @return a new list
    */
   static List<String> words(Object... parts) {
     List<String> words = new ArrayList<>();
-    Iterator<Object> left = flat(parts).iterator();
-    while (left.hasNext()) {
-      Object part = left.next();
+    Iterator<Object> remaining = flat(parts).iterator();
+    while (remaining.hasNext()) {
+      Object part = remaining.next();
       if (part instanceof String text) {
         for (String word : text.split(" ", -1)) {
-          words.add(word.contains("{}") ? word.replace("{}", left.next().toString()) : word);
+          words.add(word.contains("{}") ? word.replace("{}", remaining.next().toString()) : word);
         }
       } else {
         words.add(part.toString());
@@ -52,7 +52,7 @@ public record CommandLineRun(int exitCode, String out, String err) {
     return words;
   }
 
-  /** Runs a command; texts are whole arguments. */
+  /** Runs a command. Each string is one argument, even with blanks. */
   public static CommandLineRun of(Object... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
@@ -70,28 +70,29 @@ public record CommandLineRun(int exitCode, String out, String err) {
     if (part instanceof Object[] parts) {
       return Arrays.stream(parts).flatMap(CommandLineRun::flat);
     }
-    return part instanceof Collection<?> parts
-        ? parts.stream().flatMap(CommandLineRun::flat)
-        : Stream.of(part);
+    if (part instanceof Collection<?> parts) {
+      return parts.stream().flatMap(CommandLineRun::flat);
+    }
+    return Stream.of(part);
   }
 
-  /** Checks that it succeeded. */
+  /** Checks that the command succeeded. */
   public CommandLineRun succeeds() {
     assertThat(exitCode).as(err).isZero();
     return this;
   }
 
-  /** Checks that it failed, and said why. */
+  /** Checks the exit code, and that standard error contains all messages. */
   public CommandLineRun fails(int code, String... messages) {
     assertThat(exitCode).as(err).isEqualTo(code);
     List.of(messages).forEach(message -> assertThat(err).contains(message));
     return this;
   }
 
-  /** Checks that it did its work, or said in a line what is wrong, as with any input. */
-  public void endsAsAnyMay() {
+  /** Checks that the command succeeded, or failed with short messages and no stack trace. */
+  public void succeedsOrExplainsItself() {
     assertThat(exitCode).isBetween(0, 2);
-    // That a class is missing, or another one that it needs, is said with Java's words.
+    // For a missing class, the message of Java may be shown.
     assertThat(err.replace("java.lang.ClassNotFoundException", ""))
         .doesNotContain("should not have happened", "\tat ", "Exception", "Cannot invoke");
     assertThat(err.chars()).noneMatch(c -> Character.isISOControl(c) && c != '\n');
@@ -101,26 +102,26 @@ public record CommandLineRun(int exitCode, String out, String err) {
     }
   }
 
-  /** Checks that it failed with one line that begins with a place, and says what to do. */
+  /** Checks that the command failed with one line, which starts with a place and gives advice. */
   void failsAt(Object place, String... messages) {
     fails(1, messages);
     assertThat(err).startsWith("gpchain: " + place + ": ").contains("; ").hasLineCount(1);
     assertThat(out).isEmpty();
   }
 
-  /** Checks that it succeeded and printed nothing. */
+  /** Checks that the command succeeded and printed nothing. */
   void isSilent() {
     assertThat(succeeds().out + err).isEmpty();
   }
 
-  /** A number in the object that it printed. */
+  /** Returns a number in the JSON object that the command printed. */
   double number(String pointer) throws IOException {
     JsonNode number = json().at(pointer);
     assertThat(number.isNumber()).as(pointer).isTrue();
     return number.asDouble();
   }
 
-  /** The object that it printed. */
+  /** Returns the JSON object that the command printed. */
   JsonNode json() throws IOException {
     return new ObjectMapper().readTree(succeeds().out);
   }

@@ -9,24 +9,26 @@ import java.util.List;
 import org.gpchain.core.model.Model;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of commands, each in a temporary directory. */
+/** Base class of tests of commands. Each test has a temporary directory. */
 abstract class CommandTest {
   @TempDir Path directory;
 
-  /** What has this name in the directory of the test. */
+  /** Returns the path of a file in the directory of the test. */
   Path path(String name) {
     return directory.resolve(name);
   }
 
+  /** Writes a file into the directory of the test. */
   Path file(String name, CharSequence content) throws IOException {
     return Files.writeString(path(name), content);
   }
 
+  /** Writes a file into the directory of the test. */
   Path file(String name, List<String> lines) throws IOException {
     return Files.write(path(name), lines);
   }
 
-  /** A model that is learned with these options from a corpus, which is put beside it. */
+  /** Trains a model on a corpus, which is written to a file next to the model. */
   static Path trained(Path model, CharSequence corpus, Object... options) throws IOException {
     Path file = Files.writeString(Path.of(model + ".txt"), corpus);
     gpchain("train --train {} --model {}", file, model, options).succeeds();
@@ -41,7 +43,7 @@ abstract class CommandTest {
     }
   }
 
-  /** Runs a command that is written as {@link CommandLineRun#words} has it. */
+  /** Runs a command, given in the notation of {@link CommandLineRun#words}. */
   static CommandLineRun gpchain(Object... parts) {
     return CommandLineRun.line(parts);
   }

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of {@code gpchain compare}. */
 class CompareCommandTest extends CommandTest {
-  /** Output of {@code tag}; the last column is the prediction. */
+  /** Output of {@code tag}. The last column has the predicted labels. */
   private static final String OURS =
       """
       The DT B-NP B-NP
@@ -62,11 +63,12 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void figuresAreThoseOfEvaluate() throws IOException {
+  void measuresAreTheSameAsThoseOfEvaluate() throws IOException {
     JsonNode figures =
         compare("--model", good, "--against", bad, "--test", test, "--json")
             .json()
             .at("/texts/0/figures");
+
     for (String side : List.of("first", "second")) {
       Path model = side.equals("first") ? good : bad;
       CommandLineRun evaluated = gpchain("evaluate --model", model, "--test", test, "--json");
@@ -86,7 +88,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void theSameModelIsATie() throws IOException {
+  void aModelComparedWithItselfIsATie() throws IOException {
     JsonNode json = compare("--model", good, "--against", good, "--test", test, "--json").json();
     assertThat(json.path("first").asText()).isEqualTo("first");
     assertThat(json.at("/texts/0/figures")).hasSize(6);
@@ -98,7 +100,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void severalTextsAreAlsoComparedAsOne() throws IOException {
+  void severalTestFilesAreAlsoComparedTogether() throws IOException {
     String texts = test + "," + test;
     assertThat(compare("--model", good, "--against", bad, "--test", texts).succeeds().out())
         .contains("test.txt: 2 sentences", "all: 4 sentences, 30 tokens", "good.gpchain", "F1 %")
@@ -110,7 +112,8 @@ class CompareCommandTest extends CommandTest {
     JsonNode json = compare("--labelled", ours, "--against", theirs, "--json").json();
     JsonNode figures = json.at("/texts/0/figures");
     assertThat(figures).hasSize(2);
-    // Four gold segments; ours: three, all right; theirs: three, two of them right.
+    // There are four gold segments. Ours has three, all correct; theirs has three, two of them
+    // correct.
     assertThat(figures.at("/f1/first").asDouble()).isEqualTo(6.0 / 7);
     assertThat(figures.at("/f1/second").asDouble()).isEqualTo(4.0 / 7);
     assertThat(figures.at("/tokenError/first").asDouble()).isEqualTo(0.2);
@@ -120,7 +123,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void sentencesEntirelyRightAndSentencesThatDiffer() throws IOException {
+  void countsPerfectSentencesAndWritesDifferences() throws IOException {
     Path differences = path("differences.txt");
     assertThat(compare("--labelled", ours, "--against", theirs, "--differences", differences).out())
         .contains("Sentences entirely right: 1 of ours.txt only, 0 of theirs.txt only");
@@ -146,7 +149,7 @@ class CompareCommandTest extends CommandTest {
         "a x (PER* B-PER/b x *) L-PER/c x * O/d x (LOC) U-LOC;"
             + "a x (PER* PER/b x *) PER/c x * O/d x (LOC) O; 0.6666666666666666"
       })
-  void labelsOfTokensAndInOtherNotationsAreCompared(String right, String wrong, double f1)
+  void comparesTokenLabelsAndOtherNotations(String right, String wrong, double f1)
       throws IOException {
     Path ours = file("ours.txt", right.replace('/', '\n') + "\n");
     Path theirs = file("theirs.txt", wrong.replace('/', '\n') + "\n");
@@ -159,7 +162,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void whatTagWritesCanBeCompared() throws IOException {
+  void comparesOutputOfTag() throws IOException {
     Path out = path("tagged.txt");
     gpchain("tag --model", good, "--input", test, "--output", out);
     CommandLineRun compared = compare("--labelled", out, "--against", out, "--json");
@@ -175,7 +178,7 @@ class CompareCommandTest extends CommandTest {
         "rows VBZ B-VP|rows VBZ B-VP O\\nfast RB B-ADVP|6|this sentence has 3 tokens",
         "left VBD B-VP B-VP\\n\\n|left VBD B-VP B-VP\\n|3|this sentence has 5 tokens",
       })
-  void sentencesThatDoNotFit(String from, String to, int line, String problem) throws IOException {
+  void differentSentencesFailWithTheLine(String from, String to, int line, String problem) throws IOException {
     String changed = OURS.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
     Path theirs = file("theirs.txt", changed);
     CommandLineRun run = compare("--labelled", ours, "--against", theirs);
@@ -184,7 +187,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void aSentenceMore() throws IOException {
+  void anExtraSentenceFailsWithTheLine() throws IOException {
     Path longer = file("longer.txt", OURS + "Gulls NNS B-NP B-NP\n\n");
     String problem = longer + ":8: this sentence is one more than " + ours;
     assertThat(compare("--labelled", ours, "--against", longer).err()).contains(problem);
@@ -192,7 +195,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void predictionsMustBeOfTheSameKind() throws IOException {
+  void predictionsOfAnotherKindFail() throws IOException {
     Path theirs = file("theirs.txt", OURS.replace(" O\n", " noun\n"));
     compare("--labelled", ours, "--against", theirs)
         .fails(1, "theirs.txt:1: ", "the predicted ones do not");
@@ -209,13 +212,13 @@ class CompareCommandTest extends CommandTest {
         "--labelled a --columns word,label",
         "--model m --test t --resamples 10"
       })
-  void wrongUse(String arguments) throws IOException {
+  void wrongUseExitsWithTwo(String arguments) throws IOException {
     List<String> more = arguments.isEmpty() ? List.of() : List.of(arguments.split(" "));
     assertThat(gpchain("compare --against {}", good, more).fails(2).out()).isEmpty();
   }
 
   @Test
-  void whatIsNotAnnotatedIsNotCompared() throws IOException {
+  void tokensWithoutAnnotationFail() throws IOException {
     Path marked = file("marked.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN ?"));
     compare("--model", good, "--against", bad, "--test", marked)
         .fails(1, "gpchain: " + marked + ":14: the label '?' says");
@@ -225,7 +228,7 @@ class CompareCommandTest extends CommandTest {
   }
 
   @Test
-  void modelsOfAnotherTask() throws IOException {
+  void modelsOfDifferentTasksFail() throws IOException {
     Path names = trained(path("names.gpchain"), Corpora.NAMES, "--task ne");
     compare("--model", good, "--against", names, "--test", test)
         .fails(1, "names.gpchain", "this model has the task ne");

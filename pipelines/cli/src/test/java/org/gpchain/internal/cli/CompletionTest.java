@@ -14,17 +14,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The script of {@code gpchain completion}, which picocli writes. */
+/** Tests of the script of {@code gpchain completion}, which picocli generates. */
 class CompletionTest extends CommandTest {
-  /** What bash itself proposes for the last word of a command. */
+  /** Returns the completions that bash proposes for the last word of a command. */
   private List<String> completed(String command) throws IOException, InterruptedException {
     Path script = path("completion");
     Files.writeString(script, gpchain("completion").out());
-    // The function that bash calls when a person presses TAB, with what it is then given.
-    String ask =
+    // Calls the completion function with the variables that bash sets when a person presses TAB.
+    String completionScript =
         """
         source "$1"; shift
-        compopt() { :; }  # which bash has only where it completes for a person
+        compopt() { :; }  # bash only defines it in interactive completion
         COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
         eval "call=($(complete -p gpchain))"
         for ((i = 0; i < ${#call[@]}; i++)); do
@@ -33,13 +33,15 @@ class CompletionTest extends CommandTest {
         "$function"
         printf '%s\\n' "${COMPREPLY[@]}"
         """;
-    ProcessBuilder bash = new ProcessBuilder("bash", "-c", ask, "bash", script.toString());
+    ProcessBuilder bash = new ProcessBuilder("bash", "-c", completionScript, "bash", script.toString());
     bash.command().addAll(List.of(command.split(" ", -1)));
     Process process = bash.redirectErrorStream(true).start();
     process.getOutputStream().close();
     String answer =
         new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+
     assertThat(process.waitFor()).as(answer).isZero();
+
     return answer.lines().map(String::strip).toList();
   }
 
@@ -70,9 +72,9 @@ class CompletionTest extends CommandTest {
     assertThat(completed(typed)).containsExactlyInAnyOrder(expected.split(" "));
   }
 
-  /** The script has one list of values for all options of a command that have the same label. */
+  /** The script cannot distinguish the values of options with the same label. */
   @Test
-  void optionsWithValuesHaveLabelsOfTheirOwn() {
+  void optionsWithListedValuesHaveDifferentLabels() {
     for (CommandLine command : Main.commandLine(false).getSubcommands().values()) {
       List<String> labels =
           command.getCommandSpec().options().stream()
@@ -85,15 +87,15 @@ class CompletionTest extends CommandTest {
   }
 
   @Test
-  void theScriptServesZshToo() {
+  void theScriptSupportsZsh() {
     assertThat(gpchain("completion").succeeds().out())
         .contains("bashcompinit", "complete -F _complete_gpchain");
   }
 
-  /** Picocli numbers variables of the script, with the digits of the default locale. */
+  /** Picocli writes numbers in the names of variables with the digits of the default locale. */
   @Test
-  void digitsDoNotDependOnTheLocale() throws IOException, InterruptedException {
-    ProcessBuilder egyptian =
+  void theScriptDoesNotDependOnTheLocale() throws IOException, InterruptedException {
+    ProcessBuilder withArabicDigits =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",
@@ -104,8 +106,9 @@ class CompletionTest extends CommandTest {
             System.getProperty("java.class.path"),
             Main.class.getName(),
             "completion");
-    Process process = egyptian.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process process = withArabicDigits.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String script = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
     assertThat(process.waitFor()).isZero();
     assertThat(script).isEqualTo(gpchain("completion").out());
   }

@@ -1,8 +1,8 @@
 package org.gpchain.internal.cli;
 
-/** Small corpora that are learned quickly. */
+/** Small corpora, on which models are trained quickly. */
 final class Corpora {
-  /** Chunks of CoNLL-2000's look. */
+  /** Chunks in the format of CoNLL-2000. */
   static final String CHUNKS =
       """
       The DT B-NP
@@ -24,7 +24,7 @@ final class Corpora {
 
       """;
 
-  /** Names, with parts of speech. */
+  /** Named entities with parts of speech. */
   static final String NAMES =
       """
       Ada NNP B-PER

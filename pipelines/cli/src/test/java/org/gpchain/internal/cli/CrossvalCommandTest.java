@@ -12,18 +12,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of {@code gpchain crossval}. */
 class CrossvalCommandTest extends CommandTest {
   private static CommandLineRun crossval(Object... args) {
     return gpchain("crossval --task ne --kernel-rounds 2", args);
   }
 
-  /** Each fold is what train and evaluate make of the same sentences. */
   @Test
-  void foldsAreTrainAndEvaluate() throws IOException {
+  void foldsGiveTheSameMeasuresAsTrainAndEvaluate() throws IOException {
     String[] parts = {Corpora.NAMES, Corpora.NAMES.replace("Bo ", "Eva ")};
     Path corpus =
         file("names.txt", "-DOCSTART- -X- O\n\n" + parts[0] + "-DOCSTART- -X- O\n\n" + parts[1]);
     JsonNode json = crossval("--train", corpus, "--folds 2 --json").json();
+
     assertThat(json.path("documents").asInt()).isEqualTo(2);
     assertThat(json.path("folds")).hasSize(2);
     for (int fold = 0; fold < 2; fold++) {
@@ -37,6 +38,7 @@ class CrossvalCommandTest extends CommandTest {
             .isCloseTo(evaluated.number("/" + key), within(1e-12));
       }
     }
+
     double first = json.at("/folds/0/nll").asDouble();
     double second = json.at("/folds/1/nll").asDouble();
     assertThat(json.at("/figures/nll/mean").asDouble())
@@ -46,16 +48,18 @@ class CrossvalCommandTest extends CommandTest {
   }
 
   @Test
-  void predictionsAreOfTheWholeCorpusInItsOrder() throws IOException {
+  void predictionsCoverTheCorpusInItsOrder() throws IOException {
     Path corpus = file("names.txt", Corpora.NAMES + Corpora.NAMES);
     Path predictions = path("held-out.txt");
     assertThat(crossval("--train", corpus, "--folds 2 --predictions", predictions).out())
         .contains("fold", "mean", "sd", "Folds are blocks of neighbouring sentences");
+
     List<String> words =
         Files.readAllLines(predictions).stream().map(line -> line.split("\t", -1)[0]).toList();
     assertThat(words)
         .isEqualTo(
             Files.readAllLines(corpus).stream().map(line -> line.split(" ", -1)[0]).toList());
+
     JsonNode json = crossval("--train", corpus, "--folds 2 --json").json();
     String compare = "compare --resamples 1000 --labelled {} --against {} --json";
     assertThat(gpchain(compare, predictions, predictions).number("/texts/0/figures/f1/first"))
@@ -63,19 +67,18 @@ class CrossvalCommandTest extends CommandTest {
   }
 
   @Test
-  void notesThatDocumentsAreDivided() throws IOException {
+  void printsANoteIfDocumentsAreDivided() throws IOException {
     String document = "-DOCSTART- -X- O\n\n" + Corpora.NAMES;
     Path corpus = file("names.txt", document.repeat(2));
     assertThat(crossval("--train", corpus, "--folds 3").succeeds().err())
         .contains("note: folds divide documents, as there are fewer; --folds 2 keeps");
     assertThat(crossval("--train", corpus, "--folds 2").succeeds().err()).doesNotContain("note:");
-    Path one = file("one.txt", Corpora.NAMES);
-    assertThat(crossval("--train", one, "--folds 2").succeeds().err()).doesNotContain("note:");
+    Path oneDocument = file("one.txt", Corpora.NAMES);
+    assertThat(crossval("--train", oneDocument, "--folds 2").succeeds().err()).doesNotContain("note:");
   }
 
-  /** A label that only held-out sentences have is an error of the model, not of the file. */
   @Test
-  void labelsThatAModelHasNotSeen() throws IOException {
+  void labelsThatOccurOnlyInHeldOutSentencesAreNoFailure() throws IOException {
     Path corpus =
         file("names.txt", Corpora.NAMES + "Pavel NNP B-RARE\ncame VBD O\n\n" + Corpora.NAMES);
     JsonNode json = crossval("--train", corpus, "--folds 5 --json").json();
@@ -83,7 +86,7 @@ class CrossvalCommandTest extends CommandTest {
   }
 
   @Test
-  void corporaThatCannotBeCut() throws IOException {
+  void corporaThatCannotBeDividedIntoFoldsFail() throws IOException {
     Path marked = file("marked.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
     crossval("--train", marked, "--folds 2")
         .fails(1, "the label '?' says that this token is not annotated");
@@ -95,7 +98,7 @@ class CrossvalCommandTest extends CommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--folds 1", "--folds x", "--beta 0", "--kernel rbf"})
-  void wrongUse(String arguments) throws IOException {
+  void wrongUseExitsWithTwo(String arguments) throws IOException {
     crossval("--train", file("names.txt", Corpora.NAMES), arguments.split(" ", -1)).fails(2);
   }
 }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names whose types only other sentences of the document show, in every input format. */
+/** Tests of document context: names whose type is only evident from other sentences. */
 class DocumentContextTest extends CommandTest {
   private static final String[] SYLLABLES = {"ba", "qui", "lor", "te", "mun", "sha", "vel", "dri"};
 
@@ -42,7 +42,8 @@ class DocumentContextTest extends CommandTest {
   private static List<List<List<String[]>>> test;
 
   /**
-   * Makes documents: sentences of words with labels. Only one sentence shows the type of a name.
+   * Generates documents: lists of sentences, which are lists of words with labels. Only one sentence
+   * of a document shows the type of a name.
    */
   private static List<List<List<String[]>>> documents(int seed, int count, int names) {
     Draws draws = new Draws(seed);
@@ -93,13 +94,14 @@ class DocumentContextTest extends CommandTest {
             shared.resolve("train.txt"), columns(documents(1, 60, 512), "-DOCSTART- O"));
     model = shared.resolve("names.gpchain");
     gpchain("train " + FAST + " 1 --train {} --model {}", train, model).succeeds();
-    // Few names, which have other types in each document.
+    // With few names, the same names have different types in different documents.
     test = documents(2, 20, 3);
   }
 
-  private record Found(int document, int begin, int end, String type, double probability) {
-    boolean isSame(Found other) {
-      return equals(new Found(other.document, other.begin, other.end, other.type, probability));
+  /** A predicted name. */
+  private record PredictedName(int document, int begin, int end, String type, double probability) {
+    boolean hasSameSpan(PredictedName other) {
+      return equals(new PredictedName(other.document, other.begin, other.end, other.type, probability));
     }
   }
 
@@ -130,6 +132,7 @@ class DocumentContextTest extends CommandTest {
       }
       new Sentence(cas, begin, text.length() - 1).addToIndexes();
     }
+
     cas.setDocumentText(text.toString());
     cas.setDocumentLanguage("x-unspecified");
     DocumentMetaData.create(cas).setDocumentId("doc-" + (10 + number));
@@ -137,8 +140,8 @@ class DocumentContextTest extends CommandTest {
   }
 
   /** Reads the names of the test documents from columns of words, labels and probabilities. */
-  private static List<Found> read(List<String> lines) {
-    List<Found> found = new ArrayList<>();
+  private static List<PredictedName> read(List<String> lines) {
+    List<PredictedName> found = new ArrayList<>();
     int line = 0;
     for (int d = 0; d < test.size(); d++) {
       int begin = 0;
@@ -146,6 +149,7 @@ class DocumentContextTest extends CommandTest {
         while (lines.get(line).isBlank() || lines.get(line).matches("(?s)(-DOCS|#).*")) {
           line++;
         }
+
         for (String[] cells : sentence) {
           String[] read = lines.get(line++).split("\t", -1);
           assertThat(read[0]).isEqualTo(cells[0]);
@@ -153,25 +157,26 @@ class DocumentContextTest extends CommandTest {
           boolean isName = !read[read.length - 2].equals("O");
           if (isName) {
             double p = Double.parseDouble(read[read.length - 1]);
-            found.add(new Found(d, begin, end, read[read.length - 2].substring(2), p));
+            found.add(new PredictedName(d, begin, end, read[read.length - 2].substring(2), p));
           }
           begin = end + 1;
         }
       }
     }
+
     return found;
   }
 
-  private static void assertSame(List<Found> found, List<Found> expected, double tolerance) {
+  private static void assertSame(List<PredictedName> found, List<PredictedName> expected, double tolerance) {
     assertThat(found).hasSameSizeAs(expected);
     for (int i = 0; i < found.size(); i++) {
-      Found one = expected.get(i);
-      assertThat(found.get(i).probability).isCloseTo(one.probability, within(tolerance));
-      assertThat(found.get(i)).matches(one::isSame);
+      PredictedName name = expected.get(i);
+      assertThat(found.get(i).probability).isCloseTo(name.probability, within(tolerance));
+      assertThat(found.get(i)).matches(name::hasSameSpan);
     }
   }
 
-  private List<Found> tagged(String mark) throws IOException {
+  private List<PredictedName> tagged(String mark) throws IOException {
     Path out = path("tagged.txt");
     gpchain(
             "tag --marginals --threads 2 --model {} --input {} --output {}",
@@ -183,15 +188,15 @@ class DocumentContextTest extends CommandTest {
   }
 
   @Test
-  void everyDoorGivesTheSame() throws Exception {
-    List<Found> expected = tagged("-DOCSTART- O");
+  void allWaysOfTaggingGiveTheSameNames() throws Exception {
+    List<PredictedName> expected = tagged("-DOCSTART- O");
     assertThat(expected).hasSizeGreaterThan(80);
     assertThat(tagged("# newdoc")).isEqualTo(expected);
     String text = columns(test, "-DOCSTART- O");
-    List<Found> right = read(text.replaceAll("(?<=.)\n", "\t1\n").lines().toList());
-    int all = right.size() + expected.size();
-    right.removeIf(one -> expected.stream().noneMatch(one::isSame));
-    assertThat(f1(model, file("gold.txt", text))).isCloseTo(2.0 * right.size() / all, within(1e-9));
+    List<PredictedName> correct = read(text.replaceAll("(?<=.)\n", "\t1\n").lines().toList());
+    int total = correct.size() + expected.size();
+    correct.removeIf(name -> expected.stream().noneMatch(name::hasSameSpan));
+    assertThat(f1(model, file("gold.txt", text))).isCloseTo(2.0 * correct.size() / total, within(1e-9));
 
     List<JCas> documents = cases(test, false);
     DocumentCorpus.process(
@@ -204,11 +209,11 @@ class DocumentContextTest extends CommandTest {
         .succeeds();
     List<String> lines = new ArrayList<>();
     try (var files = Files.walk(path("out"))) {
-      for (Path one : files.filter(f -> f.toString().endsWith(".conll")).sorted().toList()) {
-        lines.addAll(Files.readAllLines(one));
+      for (Path file : files.filter(f -> f.toString().endsWith(".conll")).sorted().toList()) {
+        lines.addAll(Files.readAllLines(file));
       }
     }
-    List<Found> annotated = read(lines);
+    List<PredictedName> annotated = read(lines);
     // Label marginals approximate segment probabilities.
     assertSame(annotated, expected, 0.05);
     assertSame(served(), annotated, 2e-4);
@@ -219,18 +224,19 @@ class DocumentContextTest extends CommandTest {
         GpNamedEntityRecognizer.class,
         GpNamedEntityRecognizer.PARAM_MODEL_LOCATION,
         model.toString());
-    List<Found> entities = new ArrayList<>();
+    List<PredictedName> entities = new ArrayList<>();
     for (int d = 0; d < documents.size(); d++) {
       for (NamedEntity name : JCasUtil.select(documents.get(d), NamedEntity.class)) {
         double p = expected.get(Math.min(entities.size(), expected.size() - 1)).probability;
-        entities.add(new Found(d, name.getBegin(), name.getEnd(), name.getValue(), p));
+        entities.add(new PredictedName(d, name.getBegin(), name.getEnd(), name.getValue(), p));
       }
     }
     assertSame(entities, expected, 0);
   }
 
-  private List<Found> served() throws Exception {
-    List<Found> found = new ArrayList<>();
+  /** Returns the names that a server predicts. */
+  private List<PredictedName> served() throws Exception {
+    List<PredictedName> found = new ArrayList<>();
     ObjectMapper json = new ObjectMapper();
     try (TestServer server = TestServer.start(path("store"), model.toString())) {
       for (int d = 0; d < test.size(); d++) {
@@ -238,11 +244,11 @@ class DocumentContextTest extends CommandTest {
             test.get(d).stream().map(s -> s.stream().map(cells -> cells[0]).toList()).toList();
         String request = json.writeValueAsString(Map.of("tokens", tokens));
         String answer = server.post("/v1/tag", request).body();
-        for (JsonNode one : json.readTree(answer).get("segments")) {
-          int begin = one.get("begin").asInt();
-          int end = one.get("end").asInt();
-          double probability = one.get("probability").asDouble();
-          found.add(new Found(d, begin, end, one.get("type").asText(), probability));
+        for (JsonNode segment : json.readTree(answer).get("segments")) {
+          int begin = segment.get("begin").asInt();
+          int end = segment.get("end").asInt();
+          double probability = segment.get("probability").asDouble();
+          found.add(new PredictedName(d, begin, end, segment.get("type").asText(), probability));
         }
       }
     }
@@ -250,7 +256,7 @@ class DocumentContextTest extends CommandTest {
   }
 
   @Test
-  void whatADocumentSaysElsewherePays() throws IOException {
+  void documentContextImprovesF1() throws IOException {
     Path alone = path("alone.gpchain");
     gpchain("train " + FAST + " 1 --document-context off --train {} --model {}", train, alone)
         .succeeds();
@@ -261,9 +267,9 @@ class DocumentContextTest extends CommandTest {
     assertThat(ModelLocation.of(model).load().requiredColumns()).containsExactly("word");
   }
 
-  /** Unannotated sentences give context to their documents, but are not learned from. */
+  /** Sentences without annotation give context, but the model does not learn from them. */
   @Test
-  void halfOfTheSentencesAreEnough() throws IOException {
+  void contextIsLearnedFromPartlyAnnotatedDocuments() throws IOException {
     StringBuilder half = new StringBuilder();
     int number = 0;
     for (String sentence : Files.readString(train).split("\n\n")) {
@@ -276,6 +282,7 @@ class DocumentContextTest extends CommandTest {
             file("half.txt", half.toString()),
             open)
         .succeeds();
+
     assertThat(gpchain("inspect --model {}", open).succeeds().out()).contains("documentContext");
     assertThat(f1(open, file("gold.txt", columns(test, "-DOCSTART- O")))).isGreaterThan(0.5);
   }
@@ -285,10 +292,10 @@ class DocumentContextTest extends CommandTest {
     return new ObjectMapper().readTree(json).get("f1").asDouble();
   }
 
-  /** The trainer component treats each CAS as a document. */
+  /** The UIMA trainer treats each CAS as a document. */
   @ParameterizedTest
   @CsvSource({"auto, true", "off, false"})
-  void componentsLearnItToo(String context, boolean reads) throws Exception {
+  void theUimaTrainerLearnsContext(String context, boolean reads) throws Exception {
     Path learned = path("learned.gpchain");
     DocumentCorpus.process(
         cases(documents(1, 60, 512), true),
@@ -303,19 +310,18 @@ class DocumentContextTest extends CommandTest {
   }
 
   @Test
-  void threadsMakeNoDifference() throws IOException {
+  void theModelDoesNotDependOnTheNumberOfThreads() throws IOException {
     Path four = path("four.gpchain");
     gpchain("train " + FAST + " 4 --train {} --model {}", train, four).succeeds();
     assertThat(DocumentCorpus.entries(four)).isEqualTo(DocumentCorpus.entries(model));
   }
 
-  /** If all sentences are one document, the model has no second pass. */
   @Test
-  void aModelThatGainsNothingHasOnePass() throws IOException {
+  void aCorpusOfOneDocumentGivesAModelWithoutContext() throws IOException {
     String text = columns(documents(1, 20, 512), "").replaceAll("(?m)^(\\w+)\tB-LOC", "$1\tB-PER");
-    Path one = trained(path("one.gpchain"), text, FAST, 1);
+    Path withContext = trained(path("one.gpchain"), text, FAST, 1);
     Path off = trained(path("off.gpchain"), text, FAST, 1, "--document-context off");
-    assertThat(DocumentCorpus.entries(one)).isEqualTo(DocumentCorpus.entries(off));
+    assertThat(DocumentCorpus.entries(withContext)).isEqualTo(DocumentCorpus.entries(off));
   }
 
   @ParameterizedTest
@@ -326,7 +332,7 @@ class DocumentContextTest extends CommandTest {
     "--posterior sparse, on is for models",
     "--calibration-folds 999, a sentence for each"
   })
-  void refusesWhatDoesNotGoTogether(String options, String problem) {
+  void contradictingOptionsFail(String options, String problem) {
     gpchain(
             "train " + FAST + " 1 --document-context on " + options + " --train {} --model {}",
             train,
@@ -335,7 +341,7 @@ class DocumentContextTest extends CommandTest {
   }
 
   @Test
-  void withItsSentencesItLearnsAgain() throws IOException {
+  void anUpdateLearnsContextFromKeptSentences() throws IOException {
     Path first = path("first.gpchain");
     Path next = path("next.gpchain");
     Path whole = path("whole.gpchain");

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Training and evaluation on UIMA documents. */
+/** Tests of training and evaluation on UIMA documents. */
 class DocumentCorporaTest extends CommandTest {
   private static final String POS = "de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS";
 
@@ -57,12 +57,12 @@ class DocumentCorporaTest extends CommandTest {
     return path("model.gpchain");
   }
 
-  /** Trains with few steps on one thread, and these options. */
+  /** Trains with few steps on one thread. */
   private CommandLineRun train(Object... more) {
     return gpchain("train --threads 1 --iterations 5 --kernel-rounds 0 --model {}", model(), more);
   }
 
-  /** Trains, and returns the entries of the model file without the record of the run. */
+  /** Trains, and returns the entries of the model file without the run's record. */
   private Map<String, String> trained(Object... options) throws IOException {
     train(options).succeeds();
     return DocumentCorpus.entries(model());
@@ -74,7 +74,7 @@ class DocumentCorporaTest extends CommandTest {
     "np, 'word,pos,label,_', IOBES",
     "ne, 'word,pos,_,label', IOB1"
   })
-  void everyDoorGivesTheIdenticalModel(String task, String names, String scheme)
+  void allFormatsGiveTheSameModel(String task, String names, String scheme)
       throws IOException {
     List<Object> common = List.of("--task", task, "--scheme", scheme, "--train");
     Map<String, String> expected = trained(common, columns, "--columns", names);
@@ -84,13 +84,12 @@ class DocumentCorporaTest extends CommandTest {
     assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
     assertThat(trained(common, json, "--format jsoncas")).isEqualTo(expected);
     String reader = "--reader {} --reader-param patterns=[+]*.xmi --type-system {}";
-    Object[] named = {reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")};
-    assertThat(trained(common, xmi, named)).isEqualTo(expected);
+    Object[] readerOptions = {reader, XmiReader.class.getName(), xmi.resolve("TypeSystem.xml")};
+    assertThat(trained(common, xmi, readerOptions)).isEqualTo(expected);
   }
 
-  /** {@code --done-type} needs {@code --annotated}, which most commands do not have. */
   @Test
-  void doneNeedsWhatIsAnnotated() {
+  void doneTypeNeedsTheAnnotatedOption() {
     String documents = "--format xmi --done-type my.Done";
     gpchain("train --task ne --train {} --model {}", xmi, directory.resolve("m"), documents)
         .fails(2, "--done-type needs --annotated");
@@ -99,26 +98,29 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void anyTypeCanBeLearned() throws IOException {
+  void learnsCustomTypes() throws IOException {
     String place = "--task ne --annotation-type {} --annotation-feature {} --train";
     Object[] common = {place, DocumentCorpus.PLACE, DocumentCorpus.KIND};
     Map<String, String> expected =
         trained("--task ne --train", columns, "--columns word,pos,_,label");
+
     assertThat(trained(common, xmi, "--format xmi")).isEqualTo(expected);
     assertThat(trained(common, binary, binaryReader())).isEqualTo(expected);
     assertThat(trained(common, json, "--format jsoncas")).isEqualTo(expected);
+
     trained(
         "--task ne --annotation-type {} --subtypes-as-labels --format jsoncas --train {}",
         DocumentCorpus.PLACE,
         json.resolve("doc-1.json"));
+
     assertThat(ModelLocation.of(model()).load(Contents.DECODING).labels().labels())
         .containsExactly("B-Place", "I-Place", "O");
   }
 
-  /** DKPro's reader needs a type system for the binary formats 0, 4 and 6. */
+  /** DKPro's reader needs a type system for some binary formats. */
   @ParameterizedTest
   @ValueSource(strings = {"0", "4", "6"})
-  void binaryDocumentsNeedTheirTypes(String form) throws UIMAException, IOException {
+  void readsBinaryDocumentsWithATypeSystemFile(String form) throws UIMAException, IOException {
     Path untyped = path("untyped");
     new DocumentCorpus().write(BinaryCasWriter.class, untyped, BinaryCasWriter.PARAM_FORMAT, form);
     String reader =
@@ -127,21 +129,22 @@ class DocumentCorporaTest extends CommandTest {
     train(reader, BinaryCasReader.class.getName(), types, untyped).succeeds();
   }
 
+  /** Returns options for DKPro's reader of binary documents. */
   private static Object binaryReader() {
     String reader = "--reader {} --reader-param patterns=*.bcas --type-system {}";
     return List.of(reader, BinaryCasReader.class.getName(), xmi.resolve("TypeSystem.xml"));
   }
 
   @Test
-  void binaryDocumentsNameTheirReader() {
-    String cure = "reader org.dkpro.core.io.bincas.BinaryCasReader";
-    assertFailure(2, trainNames(binary, "bincas"), "'bincas' is not read", cure);
+  void messagesForBinaryDocumentsNameTheReader() {
+    String advice = "reader org.dkpro.core.io.bincas.BinaryCasReader";
+    assertFailure(2, trainNames(binary, "bincas"), "'bincas' is not read", advice);
     assertFailure(2, trainNames(json, "json"), "'json' is not read", "called jsoncas");
-    assertFailure(1, trainNames(binary.resolve("doc-0.bcas"), "xmi"), "this is a binary CAS", cure);
+    assertFailure(1, trainNames(binary.resolve("doc-0.bcas"), "xmi"), "this is a binary CAS", advice);
   }
 
   @Test
-  void labelsOfTokensCanBeLearned() throws IOException {
+  void learnsLabelsOfTokens() throws IOException {
     Path template = file("t", "U:%x[0,word]\nB\n");
     List<Object> common =
         List.of("--task", "pos", "--scheme", "TOKEN", "--template", template, "--train");
@@ -153,19 +156,19 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void theNextCommandReadsTheSameWay() {
+  void theSuggestedCommandHasTheSameFormat() {
     assertThat(train("--task ne --subtypes-as-labels --format xmi --train", xmi).succeeds().out())
         .contains("--test FILE --format xmi --subtypes-as-labels");
   }
 
   @Test
-  void limitAndHeldOutDocuments() throws IOException {
+  void trainsOnALimitedCorpusWithADevelopmentCorpus() throws IOException {
     Object[] parts = {"--train", xmi, "--dev", xmi.resolve("doc-2.xmi")};
     assertThat(train("--task ne --limit 13 --format xmi", parts).succeeds().out())
         .contains("from 13 sentences");
   }
 
-  /** Checks that the run failed with one line that has these parts, and left no model. */
+  /** Checks that a run failed with one line that contains all parts, and wrote no model. */
   private void assertFailure(int exitCode, CommandLineRun run, Object... parts) {
     run.fails(exitCode, Stream.of(parts).map(Object::toString).toArray(String[]::new));
     assertThat(run.err()).hasLineCount(1);
@@ -173,18 +176,20 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void filesThatAreMissingOrBroken() throws IOException {
+  void missingAndBrokenFilesAreNamed() throws IOException {
     Path broken = path("broken");
     Files.createDirectories(broken);
     assertFailure(1, trainNames(broken, "xmi"), broken, "ends in .xmi");
     assertFailure(1, trainNames(broken.resolve("a.xmi"), "xmi"), "a.xmi: there is no such file");
     assertFailure(1, trainNames(broken.resolve("*.x"), "xmi"), "*.x: no file matches this pattern");
+
     for (String format : List.of("xmi", "jsoncas")) {
       Path file = Files.writeString(broken.resolve("b." + format), "<nonsense");
       String problem = ": cannot read this as " + format;
       assertFailure(1, trainNames(file, format), file, problem, "check the format");
     }
     CommandLineRun noTypes = trainNames(xmi, "xmi", "--type-system", columns);
+
     assertFailure(1, noTypes, columns, "not a description of a type system");
   }
 
@@ -193,7 +198,7 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void annotationsThatAreMissing() {
+  void missingAnnotationTypesAreNamed() {
     String place = DocumentCorpus.PLACE + " (";
     String type = "--annotation-feature value --annotation-type";
     CommandLineRun noType = trainNames(xmi, "xmi", type, "my.Type");
@@ -204,7 +209,7 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void partsOfSpeechThatAreMissing() throws IOException, UIMAException {
+  void missingPartsOfSpeechAreReported() throws IOException, UIMAException {
     Path words = path("words");
     JCas document = new DocumentCorpus().documents().get(0);
     document.select(Token.class).forEach(token -> token.setPos(null));
@@ -227,7 +232,7 @@ class DocumentCorporaTest extends CommandTest {
         "1; {} --reader-param language=en --reader-param language=de; takes one value",
         "1; {} --reader-param patterns=*.xmi; the reader {} cannot read a document"
       })
-  void readersThatCannotBe(int exitCode, String reader, String problems) {
+  void invalidReadersAndParametersAreNamed(int exitCode, String reader, String problems) {
     String name = XmiReader.class.getName();
     Object[] parts = problems.replace("{}", name).split("[|]");
     assertFailure(
@@ -235,7 +240,7 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void documentsWithoutSentences() throws IOException {
+  void documentsWithoutSentencesFail() throws IOException {
     Path texts = Files.createDirectory(path("texts"));
     Files.writeString(texts.resolve("a.txt"), "Ada left.");
     Files.writeString(texts.resolve("b.md"), "");
@@ -244,6 +249,7 @@ class DocumentCorporaTest extends CommandTest {
       {"md", "there is no sentence in these documents"},
       {"doc", "the reader finds no documents"}
     };
+
     for (String[] failure : failures) {
       String line = "--task ne --reader {} --reader-param patterns=*.{} --train {}";
       CommandLineRun run = train(line, "org.dkpro.core.io.text.TextReader", failure[0], texts);
@@ -263,31 +269,35 @@ class DocumentCorporaTest extends CommandTest {
         "--task ne --reader org.dkpro.core.io.xmi.XmiReader --reader-param a",
         "--task ne --scheme BILOU"
       })
-  void wrongUseExitsWith2(String options) {
+  void wrongUseExitsWithTwo(String options) {
     assertFailure(2, train(List.of("--train", xmi), (Object[]) options.split(" ", -1)), "--help");
   }
 
   private static final String PLACES = "place=" + DocumentCorpus.PLACE;
 
-  /** A column of a file and annotations of documents give the same model. */
+  /** A column of a file and annotations of UIMA documents give the same model. */
   @Test
-  void annotationsBecomeAColumn() throws IOException {
+  void annotationsCanBeReadAsAColumn() throws IOException {
     String chunks = "--task chunk --no-words --column {} --train {}";
     String column = PLACES + "/" + DocumentCorpus.KIND;
     String names = "--columns word,pos,label,place";
     Map<String, String> expected = trained(chunks, column, columns, names);
+
     assertThat(expected.get("manifest.json"))
         .contains("\"formatVersion\" : 1,", DocumentCorpus.PLACE, "U:place1:%x[1,place]");
     assertThat(trained(chunks, column, xmi, "--format xmi")).isEqualTo(expected);
     assertThat(trained(chunks, PLACES, xmi, "--format xmi")).isNotEqualTo(expected);
+
     Path template = file("t", "U:%x[0,word]\nU1:%x[0,place]\nB\n");
     assertThat(trained(chunks, column, xmi, "--format xmi --template {}", template))
-        .satisfies(own -> assertThat(own.get("manifest.json")).doesNotContain("place1"));
+        .satisfies(entries -> assertThat(entries.get("manifest.json")).doesNotContain("place1"));
+
     trained(chunks, column, xmi, "--format xmi");
-    String figures = evaluated(xmi, "--format xmi");
-    assertThat(figures).isEqualTo(evaluated(columns, names));
-    // Without values the column has other cells.
-    assertThat(evaluated(xmi, "--format xmi --column {}", PLACES)).isNotEqualTo(figures);
+    String measures = evaluated(xmi, "--format xmi");
+    assertThat(measures).isEqualTo(evaluated(columns, names));
+    // Without a feature, the column has other values.
+    assertThat(evaluated(xmi, "--format xmi --column {}", PLACES)).isNotEqualTo(measures);
+
     gpchain("annotate --model {} --input {} --format xmi -o {} --to conll", model(), xmi, path("a"))
         .succeeds();
     gpchain(
@@ -300,6 +310,7 @@ class DocumentCorporaTest extends CommandTest {
         .succeeds();
   }
 
+  /** Returns the output of evaluate without times. */
   private String evaluated(Path test, Object... more) {
     return gpchain("evaluate --json --model {} --test {}", model(), test, more)
         .succeeds()
@@ -308,7 +319,7 @@ class DocumentCorporaTest extends CommandTest {
   }
 
   @Test
-  void columnsThatCannotBe() throws IOException {
+  void invalidColumnsFail() throws IOException {
     Object[] chunks = {"--task chunk --format xmi --train {} --column", xmi};
     assertFailure(2, train(chunks, "place"), "NAME=TYPE/FEATURE", "was 'place'");
     assertFailure(2, train(chunks, "word=A"), "another column 'word'");

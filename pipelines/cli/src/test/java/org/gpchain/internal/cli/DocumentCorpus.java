@@ -37,15 +37,15 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 
 /**
- * The first sentences of the quickstart's corpus, as a column file and as documents. Names are also
- * annotated with a type that is not on the class path.
+ * The first sentences of the quickstart corpus, as a file with columns and as UIMA documents. Names
+ * are also annotated with a custom type that is not on the class path.
  */
 final class DocumentCorpus {
   static final String PLACE = "webanno.custom.Place";
   static final String KIND = "kind";
 
   private static final int SENTENCES = 30;
-  private static final int SENTENCES_OF_A_DOCUMENT = 12;
+  private static final int SENTENCES_PER_DOCUMENT = 12;
 
   private final List<List<String[]>> sentences = new ArrayList<>();
 
@@ -62,20 +62,20 @@ final class DocumentCorpus {
     }
   }
 
-  /** Writes word, part of speech, chunk and name. */
+  /** Writes a file with the columns word, part of speech, chunk and name. */
   void writeColumns(Path file) throws IOException {
     writeColumns(file, "");
   }
 
   /**
-   * Writes word, part of speech, chunk and name.
+   * Writes a file with the columns word, part of speech, chunk and name.
    *
-   * @param mark of the beginning of a document
+   * @param mark text that marks the start of a document
    */
   void writeColumns(Path file, String mark) throws IOException {
     StringBuilder text = new StringBuilder();
     for (int s = 0; s < sentences.size(); s++) {
-      text.append(s % SENTENCES_OF_A_DOCUMENT == 0 ? mark : "");
+      text.append(s % SENTENCES_PER_DOCUMENT == 0 ? mark : "");
       sentences.get(s).forEach(cells -> text.append(String.join("\t", cells)).append('\n'));
       text.append('\n');
     }
@@ -90,7 +90,7 @@ final class DocumentCorpus {
     process(documents(), writerClass, parameters.toArray());
   }
 
-  /** Processes documents, to the end of the collection, with an engine of these parameters. */
+  /** Processes documents with a UIMA engine, and completes the collection. */
   static void process(
       List<JCas> documents, Class<? extends AnalysisComponent> engineClass, Object... parameters)
       throws UIMAException {
@@ -111,10 +111,11 @@ final class DocumentCorpus {
     }
   }
 
+  /** Returns new UIMA documents with all annotations. */
   List<JCas> documents() throws UIMAException {
     List<JCas> documents = new ArrayList<>();
-    for (int from = 0; from < sentences.size(); from += SENTENCES_OF_A_DOCUMENT) {
-      int to = Math.min(sentences.size(), from + SENTENCES_OF_A_DOCUMENT);
+    for (int from = 0; from < sentences.size(); from += SENTENCES_PER_DOCUMENT) {
+      int to = Math.min(sentences.size(), from + SENTENCES_PER_DOCUMENT);
       documents.add(document("doc-" + documents.size(), sentences.subList(from, to)));
     }
     return documents;
@@ -131,6 +132,7 @@ final class DocumentCorpus {
       }
       annotate(document, sentence, offsets);
     }
+
     document.setDocumentText(text.toString());
     DocumentMetaData metaData = DocumentMetaData.create(document);
     metaData.setDocumentId(name);
@@ -158,12 +160,14 @@ final class DocumentCorpus {
       token.setPos(pos);
       token.addToIndexes();
     }
+
     new Sentence(document, offsets.get(0)[0], offsets.get(offsets.size() - 1)[1]).addToIndexes();
     for (Span span : spans(sentence, 2)) {
       Chunk chunk = new Chunk(document, begin(offsets, span), end(offsets, span));
       chunk.setChunkValue(span.type());
       chunk.addToIndexes();
     }
+
     Type place = document.getTypeSystem().getType(PLACE);
     for (Span span : spans(sentence, 3)) {
       NamedEntity name = new NamedEntity(document, begin(offsets, span), end(offsets, span));
@@ -188,7 +192,7 @@ final class DocumentCorpus {
     return offsets.get(span.end() - 1)[1];
   }
 
-  /** A model file but for the record of the run, which has its duration. */
+  /** Returns the entries of a model file, except for the run's record, which has its duration. */
   static Map<String, String> entries(Path model) throws IOException {
     Map<String, String> entries = new LinkedHashMap<>();
     try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(model))) {

@@ -16,7 +16,7 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** {@code annotate} on documents with several views or without text. */
+/** Tests of {@code gpchain annotate} with documents of several views or without text. */
 class DocumentViewsTest extends CommandTest {
   private Path model;
 
@@ -29,9 +29,9 @@ class DocumentViewsTest extends CommandTest {
   private Path document(String name, String... views) throws UIMAException, IOException {
     JCas document = JCasFactory.createJCas();
     for (String view : views) {
-      JCas made = view.isEmpty() ? document : document.createView(view);
-      made.setDocumentText("The old ferry reached Ostrey.");
-      made.setDocumentLanguage("en");
+      JCas created = view.isEmpty() ? document : document.createView(view);
+      created.setDocumentText("The old ferry reached Ostrey.");
+      created.setDocumentLanguage("en");
     }
     return TestXmi.write(document, path(name));
   }
@@ -61,12 +61,12 @@ class DocumentViewsTest extends CommandTest {
   }
 
   @Test
-  void annotatesTheViewThatIsNamed() throws Exception {
+  void annotatesTheViewOfTheViewOption() throws Exception {
     Path input = document("d.xmi", "", "other");
     annotate(input, path("out"), "--view other").succeeds();
     JCas written = TestXmi.read(path("out/d.xmi"));
     assertThat(segments(written.getView("other"))).isNotEmpty();
-    assertThat(segments(written)).as("other views stay as they are").isEmpty();
+    assertThat(segments(written)).as("other views are not changed").isEmpty();
     annotate(input, path("none"), "--view third").fails(1, "no text in the view 'third'");
   }
 

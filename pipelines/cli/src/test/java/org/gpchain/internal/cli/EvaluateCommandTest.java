@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of {@code gpchain evaluate}. */
 class EvaluateCommandTest extends CommandTest {
   @TempDir private static Path models;
   private static Path chunkModel;
@@ -54,7 +55,7 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void aReportThatCannotBeWrittenIsFoundBeforehand() throws IOException {
+  void checksTheReportFolderBeforeLoadingTheModel() throws IOException {
     Path model = path("missing.gpchain");
     evaluate(model, test, "--report", test).failsAt(test, "this is not a directory");
     assertThat(evaluate(model, test, "--report", test.resolve("report")).fails(1).err())
@@ -75,15 +76,15 @@ class EvaluateCommandTest extends CommandTest {
 
   @ParameterizedTest
   @CsvSource({"marginal, 0, 1", "viterbi, 0, 2", "marginal, 4, 1", "viterbi, 4, 1"})
-  void decodesInEveryWay(String decoding, int samples, int threads) throws IOException {
+  void supportsAllDecodingMethods(String decoding, int samples, int threads) throws IOException {
     String options = "--json --decoding {} --samples {} --threads {}";
     CommandLineRun run = evaluate(sampleModel, test, options, decoding, samples, threads);
     assertThat(run.number("/tokens")).isEqualTo(15);
   }
 
-  /** Four fifths of a, and two fifths of b, are segments: high precision needs a alone. */
+  /** Four fifths of the a, and two fifths of the b, are segments. */
   @Test
-  void weighsRecall() throws IOException {
+  void betaWeighsRecallAgainstPrecision() throws IOException {
     String some = "a X B-NP\n\n".repeat(4) + "a X O\n\n" + "b X B-NP\n\n".repeat(2);
     Path coins = file("coins.txt", (some + "b X O\n\n".repeat(3)).repeat(12));
     Path model = trained(path("coins.gpchain"), Files.readString(coins), "--task chunk");
@@ -91,9 +92,9 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(evaluate(model, coins, "--json --beta 4").number("/recall")).isEqualTo(1);
   }
 
-  /** Both words of a sentence have the same type, so that one reveals the other. */
+  /** Both words of a sentence have the same type, so that one word determines the other. */
   @Test
-  void scoresTheRestGivenSomeOfTheSegments() throws IOException {
+  void keepShareEvaluatesPredictionsGivenOtherSegments() throws IOException {
     Path pairs = file("pairs.txt", "u X B-P\nu X B-P\n\nu X B-Q\nu X B-Q\n\n".repeat(40));
     Path model = trained(path("pairs.gpchain"), Files.readString(pairs), "--task chunk");
     String keep = "--json --keep-share 0.5 --seed 3";
@@ -104,9 +105,9 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(evaluate(model, pairs, "--json").number("/tokens")).isEqualTo(160);
   }
 
-  /** The type of a new name is only known from another occurrence. */
+  /** The type of an unseen name is only known from given occurrences. */
   @Test
-  void namesThatAreGivenComeAgain() throws IOException {
+  void givenNamesHelpWithTheirOtherOccurrences() throws IOException {
     String pair = "%s X B-P\nran X O\n\n%s X B-Q\nran X O\n\n";
     Path model =
         trained(path("names.gpchain"), pair.formatted("Aba", "Cid").repeat(30), "--task ne");
@@ -117,7 +118,7 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void segmentsThatAreGivenNeedLabelsOfSegments() throws IOException {
+  void keepShareNeedsLabelsOfSegments() throws IOException {
     String pair = "u X B-P\nu X I-P\n\nv X O\n\n";
     Path model = trained(path("seg.gpchain"), pair.repeat(20), "--task chunk");
     Path wrong = file("wrong.txt", pair + "u X b-P\n");
@@ -129,13 +130,13 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void recallNeedsHeldOutSegments() throws IOException {
+  void betaNeedsHeldOutSegments() throws IOException {
     evaluate(sampleModel, test, "--beta 2").failsAt(sampleModel, "no held-out segments");
     evaluate(sampleModel, test, "--beta 2 --decoding viterbi").fails(2, "--decoding segments");
   }
 
   @Test
-  void residualVarianceMakesTheModelLessSure() throws IOException {
+  void residualVarianceChangesTheProbabilities() throws IOException {
     evaluate(chunkModel, test, "--samples 3").failsAt(chunkModel, "no posterior covariance");
     CommandLineRun without = evaluate(sampleModel, test, "--json --samples 50");
     CommandLineRun with = evaluate(sampleModel, test, "--json --samples 50 --residual");
@@ -143,7 +144,7 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void unknownLabelsAreNamedWithTheirLineOrCounted() throws IOException {
+  void unknownLabelsFailWithTheLineOrAreCounted() throws IOException {
     Path test = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN B-XYZ\n");
     evaluate(chunkModel, test)
         .failsAt(test + ":4", "the model does not know the label B-XYZ", "--unknown-labels count");
@@ -152,10 +153,10 @@ class EvaluateCommandTest extends CommandTest {
     assertThat(counted.number("/byType/XYZ/gold")).isEqualTo(1);
   }
 
-  /** A token that is not annotated cannot be scored, even if unknown labels are counted. */
+  /** Tokens without annotation cannot be evaluated, even if unknown labels are counted. */
   @ParameterizedTest
   @ValueSource(strings = {"?", "!NP", "!NP|VP"})
-  void whatIsNotAnnotatedIsNotScored(String mark) throws IOException {
+  void tokensWithoutAnnotationFail(String mark) throws IOException {
     Path segments = file("test.txt", "the DT B-NP\n\nold JJ O\ntown NN " + mark + "\n");
     Path tokens = file("tokens.txt", "the DT DT\n\ntown NN NN\nold JJ " + mark + "\n");
     String pos = "the DT\ntown NN\n\nold JJ\n";
@@ -169,7 +170,7 @@ class EvaluateCommandTest extends CommandTest {
 
   /** A tagset may have the tag {@code ?} for question marks. */
   @Test
-  void aLabelThatTheModelKnowsIsNoMark() throws IOException {
+  void aLabelOfTheModelIsNoMark() throws IOException {
     Path corpus = file("pos.txt", "why WRB\n? ?\n\nhow WRB\n? ?\n");
     String options = "--task pos --columns word,label";
     Path model = trained(path("pos.gpchain"), Files.readString(corpus), options);
@@ -187,7 +188,7 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void aFileWithoutAnySegmentIsReported() throws IOException {
+  void printsAWarningForAFileWithoutSegments() throws IOException {
     String warning = "gpchain: warning: %s: not one segment is annotated; check";
     Path none = file("none.txt", "the DT O\nold JJ O\n\ntown NN O\n");
     CommandLineRun run = evaluate(chunkModel, none).succeeds();
@@ -198,7 +199,7 @@ class EvaluateCommandTest extends CommandTest {
   }
 
   @Test
-  void damagedModels() throws IOException {
+  void damagedModelsFail() throws IOException {
     byte[] whole = Files.readAllBytes(chunkModel);
     for (int length : new int[] {0, 10, whole.length / 4, whole.length / 2}) {
       Path cut = path("cut.gpchain");
@@ -236,7 +237,7 @@ class EvaluateCommandTest extends CommandTest {
         "--max-error 0.1 --min-recall 0.9; together",
         "--max-error 0.1 --decoding viterbi; was viterbi"
       })
-  void wrongUseExitsWith2(String options, String message) {
+  void wrongUseExitsWithTwo(String options, String message) {
     evaluate(chunkModel, test, (Object[]) options.split(" ")).fails(2, message);
   }
 }

@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@code gpchain evaluate --from-text}, and of the notes on raw text of {@code gpchain train}. */
 class EvaluateFromTextTest extends CommandTest {
-  /** A hashtag is one token of raw text, but two of this corpus. */
+  /** A corpus in which a hashtag is two tokens. In raw text, it is found as one token. */
   private static final String HASHTAGS =
       """
       Ni O
@@ -24,8 +25,8 @@ class EvaluateFromTextTest extends CommandTest {
 
   @Test
   void comparesRawTextWithGoldTokens() throws IOException {
-    Object[] learned = {"--task ne --language sw --no-words --columns word,label"};
-    Path model = trained(path("ne.gpchain"), HASHTAGS.repeat(20), learned);
+    Object[] options = {"--task ne --language sw --no-words --columns word,label"};
+    Path model = trained(path("ne.gpchain"), HASHTAGS.repeat(20), options);
     Path test = file("test.txt", HASHTAGS.repeat(3));
 
     CommandLineRun json = gpchain("evaluate --model", model, "--test", test, "--from-text --json");
@@ -55,7 +56,7 @@ class EvaluateFromTextTest extends CommandTest {
   }
 
   @Test
-  void trainNotesSegmentsThatRawTextLoses() throws IOException {
+  void trainPrintsANoteOnSegmentsThatRawTextLoses() throws IOException {
     Path train = file("train.txt", HASHTAGS.repeat(20));
     String learn = "train --task ne --language {} --no-words --columns word,label --train {}";
     CommandLineRun run = gpchain(learn, "sw", train, "--model", path("sw.gpchain")).succeeds();
@@ -66,7 +67,7 @@ class EvaluateFromTextTest extends CommandTest {
   }
 
   @Test
-  void trainComparesF1OnAHeldOutCorpus() throws IOException {
+  void trainComparesF1FromRawTextOnADevelopmentCorpus() throws IOException {
     Path train = file("train.txt", HASHTAGS.repeat(20));
     Path dev = file("dev.txt", HASHTAGS);
     CommandLineRun run =
@@ -76,15 +77,16 @@ class EvaluateFromTextTest extends CommandTest {
             dev,
             "--model",
             path("sw.gpchain"));
+
     assertThat(run.succeeds().err())
         .containsPattern("note: F1 from the raw text of .*dev.txt is \\d+.\\d points below F1")
         .contains("most often #… for # | …, as in #Tarrin")
         .doesNotContain("of this corpus");
   }
 
-  /** The texts of documents have spaces around all tokens, so that none is lost. */
+  /** The texts of these documents have spaces around all tokens, so that no segment is lost. */
   @Test
-  void documentsHaveTextsOfTheirOwn() throws Exception {
+  void usesTheTextOfDocuments() throws Exception {
     Path export = path("export");
     new DocumentCorpus().write(XmiWriter.class, export);
     Path model = path("documents.gpchain");
@@ -92,18 +94,21 @@ class EvaluateFromTextTest extends CommandTest {
         .succeeds();
     CommandLineRun run =
         gpchain("evaluate --model {} --format xmi --test {} --from-text --json", model, export);
+
     assertThat(run.number("/fromText/lostSegments")).isZero();
     assertThat(run.number("/fromText/f1")).isEqualTo(run.number("/f1"));
+
     CommandLineRun first =
         gpchain(
             "evaluate --model {} --format xmi --test {} --from-text --json --limit 3",
             model,
             export);
+
     assertThat(first.number("/fromText/goldSegments")).isBetween(1.0, 9.0);
   }
 
   @Test
-  void partsOfSpeechComeFromTheTaggerOfTheCorpus() throws IOException {
+  void usesTheTaggerOfTheCorpus() throws IOException {
     Path tagger = trained(path("pos.gpchain"), Corpora.CHUNKS, "--task pos --columns word,label,_");
     Object[] columns = {"--columns word,_,label --tag-pos", tagger};
     Path model = trained(path("chunk.gpchain"), Corpora.CHUNKS, "--task chunk", columns);
@@ -114,7 +119,7 @@ class EvaluateFromTextTest extends CommandTest {
   }
 
   @Test
-  void wordsAreNeeded() throws IOException {
+  void needsAColumnOfWords() throws IOException {
     Path template = file("forms", "U:%x[0,form]\nB\n");
     Object[] forms = {"--columns form,label"};
     Path model = trained(path("forms.gpchain"), HASHTAGS, "--task ne --template", template, forms);
@@ -124,7 +129,7 @@ class EvaluateFromTextTest extends CommandTest {
   }
 
   @Test
-  void givenSegmentsHaveNoPlaceInRawText() throws IOException {
+  void fromTextExcludesKeepShare() throws IOException {
     Path model = path("missing.gpchain");
     gpchain("evaluate --model {} --test {} --from-text --keep-share 0.5", model, model)
         .fails(2, "--from-text excludes --keep-share");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Conflicting options and files: no input is overwritten, and no option is ignored. */
+/** Tests of conflicting options and files: no input is overwritten, and no option is ignored. */
 class GuardsTest extends CommandTest {
   private static final String QUICK = "--no-words --kernel-rounds 0 --calibration-folds 0";
 
@@ -31,13 +31,15 @@ class GuardsTest extends CommandTest {
   }
 
   @Test
-  void noResultReplacesAFileThatIsRead() throws IOException {
+  void outputsOfModelCommandsNeverReplaceInputs() throws IOException {
     train("--train", names, "--model", names).fails(1, "this is the file of --train");
     gpchain("crossval --task ne --columns word,pos,label --train {} --predictions {}", names, names)
         .fails(1, "this is the file of --train");
+
     Path ours = file("ours.txt", "a B-X B-X\n");
     gpchain("compare --labelled {} --against {} --differences {}", ours, ours, ours)
         .fails(1, "this is the file of --labelled");
+
     train("--train", names, "--model", model, "--keep-sentences").succeeds();
     train("--train", names, "--update", model, "--model", model).succeeds();
     gpchain("tag --model {} --columns word,pos,_ --input {} --output {}", model, names, names)
@@ -50,7 +52,6 @@ class GuardsTest extends CommandTest {
     assertThat(ours).hasContent("a B-X B-X\n");
   }
 
-  /** Neither a resource nor a list, however it is given, nor what is to be written besides. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -64,7 +65,7 @@ class GuardsTest extends CommandTest {
         "weak --voices in/file --input in/labelled.txt --output in; --input",
         "weak --voices in/report.html --input in/file --output in; --voices"
       })
-  void noResultReplacesAnInput(String command, String option) throws IOException {
+  void outputsOfWordAndVoiceCommandsNeverReplaceInputs(String command, String option) throws IOException {
     Path in = Files.createDirectory(path("in"));
     for (String name : List.of("file", "other", "labelled.txt", "report.html")) {
       Files.writeString(in.resolve(name), "Ada NNP B-PER\n");
@@ -76,25 +77,23 @@ class GuardsTest extends CommandTest {
   }
 
   @Test
-  void aDirectoryIsNoOutputAndSaidSoBeforeLearning() throws IOException {
+  void aDirectoryAsOutputFailsBeforeLearning() throws IOException {
     gpchain("words learn --tokenized {} --output {}", path("missing"), path(""))
         .fails(1, "this is a directory");
   }
 
-  /** The model and its sentences are replaced together. */
   @Test
-  void aModelStaysWhereItsSentencesCannotBeKept() throws IOException {
+  void theModelIsNotReplacedIfItsSentencesCannotBeWritten() throws IOException {
     train("--train", names, "--model", model).succeeds();
-    byte[] before = Files.readAllBytes(model);
+    byte[] original = Files.readAllBytes(model);
     Files.createDirectories(path("m.gpchain.sentences/full"));
     Path more = file("more.txt", Corpora.NAMES.repeat(2));
     train("--train", more, "--model", model, "--keep-sentences").fails(1, "m.gpchain.sentences");
-    assertThat(model).hasBinaryContent(before);
+    assertThat(model).hasBinaryContent(original);
   }
 
-  /** Templates may do without words, and what reads models must, too. */
   @Test
-  void aCorpusNeedsNoColumnOfWords() throws IOException {
+  void commandsWorkWithoutAColumnOfWords() throws IOException {
     Path templates = file("t", "U00:%x[0,form]\nU01:%x[-1,form]\nU02:%x[0,pos]\nB\n");
     String columns = "--columns form,pos,label";
     gpchain(
@@ -107,6 +106,7 @@ class GuardsTest extends CommandTest {
             QUICK,
             columns)
         .succeeds();
+
     Path report = path("report");
     gpchain("evaluate --model {} --test {} --report {}", model, names, report, columns).succeeds();
     gpchain("compare --model {} --against {} --test {}", model, model, names, columns).succeeds();
@@ -115,33 +115,24 @@ class GuardsTest extends CommandTest {
   }
 
   @Test
-  void documentsOfFilesWithColumns() throws IOException {
+  void documentMarksAreNoSentences() throws IOException {
     String marked = "-DOCSTART- O O\n\n" + Corpora.NAMES + "-DOCSTART-\tO\tO\n" + Corpora.NAMES;
     assertThat(train("--train", file("marked.txt", marked), "--model", model).succeeds().out())
         .contains("from 4 sentences (16 tokens)");
   }
 
   @Test
-  void sentencesOfAnEarlierModelAreNotTakenForThose() throws IOException {
-    train("--train", names, "--model", model, "--keep-sentences").succeeds();
-    train("--train", names, "--model", model).fails(1, "m.gpchain.sentences: these kept sentences");
-    Files.delete(path("m.gpchain.sentences"));
-    train("--train", names, "--model", model).succeeds();
-  }
-
-  /** The share of tokens in segments, and the variances, are those of all sentences. */
-  @Test
-  void keptSentencesAreLearnedFromAsIfAllHadComeAtOnce() throws IOException {
+  void anUpdateOfPartlyAnnotatedSentencesGivesTheSameModelAsTrainingAtOnce() throws IOException {
     Path more = file("more.txt", "Bo NNP B-PER\nrows VBZ O\nAda NNP O\n\n".repeat(3));
     Path first = file("first.txt", Corpora.NAMES.repeat(9));
     String marks = "--annotated segments --train";
     train(marks, first, "--model", model, "--keep-sentences").succeeds();
     train(marks, more, "--model", path("two.gpchain"), "--update", model).succeeds();
     train(marks, first, "--train", more, "--model", path("once.gpchain")).succeeds();
-    Model two = ModelLocation.of(path("two.gpchain")).load();
-    Model once = ModelLocation.of(path("once.gpchain")).load();
-    assertThat(two.vocabulary().featureCount()).isEqualTo(once.vocabulary().featureCount());
-    assertThat(two.provenance()).isEqualTo(once.provenance());
+    Model updated = ModelLocation.of(path("two.gpchain")).load();
+    Model trainedAtOnce = ModelLocation.of(path("once.gpchain")).load();
+    assertThat(updated.vocabulary().featureCount()).isEqualTo(trainedAtOnce.vocabulary().featureCount());
+    assertThat(updated.provenance()).isEqualTo(trainedAtOnce.provenance());
   }
 
   @ParameterizedTest
@@ -153,23 +144,22 @@ class GuardsTest extends CommandTest {
         "--done-type x.Done; 2; --done-type",
         "--variance 1e31; 2; between 1e-29 and 1e29",
       })
-  void whatContradictsItself(String options, int code, String why) throws IOException {
+  void contradictingOptionsFail(String options, int code, String message) throws IOException {
     Path list = file("list.txt", "Ada Thorne\n");
     train("--train", names, "--model", model, options.replace("{0}", list.toString()))
-        .fails(code, why);
+        .fails(code, message);
     assertThat(model).doesNotExist();
   }
 
   @Test
-  void labelsThatExcludeEachOther() throws IOException {
+  void impossibleLabelSequencesFail() throws IOException {
     String rome = "in\tNN\tO\nRome\tNN\t?B-LOC=1\nNow\tNN\t?I-PER=1\n\nBo\tNN\tB-PER\n\n";
     train("--annotated marked --model", model, "--train", file("rome.txt", rome.repeat(9)))
         .fails(1, "the labels of a sentence cannot follow each other: [O, ?B-LOC=1.0, ?I-PER=1.0]");
   }
 
-  /** Samples of weights are of the completions of what is annotated. */
   @Test
-  void samplesOfPartlyAnnotatedSentences() throws IOException {
+  void sampledPosteriorsLearnFromPartlyAnnotatedSentences() throws IOException {
     String some = "Bo\tNNP\t?B-PER=0.9|O=0.1\nrows\tVBZ\tO\n\n";
     Path file = file("some.txt", (some + "Ada\tNNP\tB-PER\nrows\tVBZ\t?\n\n").repeat(4));
     gpchain(
@@ -182,7 +172,7 @@ class GuardsTest extends CommandTest {
   }
 
   @Test
-  void comparedFilesHaveNoOptionsOfModels() throws IOException {
+  void labelledFilesExcludeOptionsOfModels() throws IOException {
     Path ours = file("ours.txt", "a B-X B-X\nb b-X O\n");
     CommandLineRun run = gpchain("compare --resamples 1000 --labelled {} --against {}", ours, ours);
     assertThat(run.succeeds().err()).contains("'b-X' is not the label of a segment");
@@ -193,12 +183,13 @@ class GuardsTest extends CommandTest {
   }
 
   @Test
-  void modelsThatLabelTokensHaveNoSegments() throws IOException {
+  void optionsForSegmentsFailForModelsOfTokenLabels() throws IOException {
     Path tags = file("tags.txt", "Ada N\nrows V\n\n".repeat(9));
     gpchain("train --task pos --columns word,label --model {} --train {}", model, tags, QUICK)
         .succeeds();
     gpchain("select --by f1 --count 1 --output - --model {} --input {}", model, names)
         .fails(1, "this model finds no segments, which --by f1 needs");
+
     CommandLineRun compared =
         gpchain(
             "compare --columns word,label --model {} --against {} --test {}", model, model, tags);

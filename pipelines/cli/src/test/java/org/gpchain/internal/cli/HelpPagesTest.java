@@ -15,9 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code --help} shows common options, {@code --help-all} all of them. */
+/** Tests of {@code --help} (common options) and {@code --help-all} (all options). */
 class HelpPagesTest {
-  private static final int MOST = 16;
+  /** Maximum number of options that {@code --help} shows. */
+  private static final int MAX_OPTIONS = 16;
 
   private static String help(String command, String option) {
     CommandLineRun run =
@@ -36,14 +37,16 @@ class HelpPagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"train", "crossval", "annotate", "select", "serve", "words learn"})
-  void fewOptionsFirst(String command) {
+  void helpShowsCommonOptionsAndHelpAllShowsAll(String command) {
     String everyday = help(command, "--help");
-    assertThat(optionsOf(everyday)).hasSizeBetween(8, MOST).doesNotHaveDuplicates();
+    assertThat(optionsOf(everyday)).hasSizeBetween(8, MAX_OPTIONS).doesNotHaveDuplicates();
     assertThat(everyday).contains("gpchain " + command + " --help-all");
+
     CommandLine commandLine = Main.commandLine(false);
     for (String name : command.split(" ", -1)) {
       commandLine = commandLine.getSubcommands().get(name);
     }
+
     assertThat(optionsOf(help(command, "--help-all")))
         .containsExactlyInAnyOrderElementsOf(
             commandLine.getCommandSpec().options().stream()
@@ -54,19 +57,18 @@ class HelpPagesTest {
   }
 
   @Test
-  void defaultsAreTold() {
-    String all = help("train", "--help-all");
-    assertThat(all.replaceAll("\\s+", " "))
-        .contains("--cutoff=N Leave out", "Default: 1.", "Examples:")
+  void helpShowsDefaultsAndChoices() {
+    String page = help("train", "--help-all");
+    assertThat(page.replaceAll("\\s+", " "))
+        .contains("--cutoff=N Ignore features", "Default: 1.", "Examples:")
         .contains("decoupled, sparse", "linear, rbf, cosine, linear+rbf", "Default: 50000.")
         .contains("%x[k,word]")
         .doesNotContain("null", "%%", "Others:");
     assertThat(help("train", "--help")).contains("conll2000, conll2002").doesNotContain("${");
   }
 
-  /** One letter is one option, wherever it is. */
   @Test
-  void shortNames() {
+  void shortNamesMeanTheSameOptionInAllCommands() {
     Map<String, Set<String>> names = new TreeMap<>();
     collect(Main.commandLine(false), names);
     assertThat(names.entrySet())
@@ -74,6 +76,7 @@ class HelpPagesTest {
         .containsSubsequence("--columns=[-c]", "--format=[-f]", "--input=[-i]", "--language=[-l]")
         .containsSubsequence("--model=[-m]", "--output=[-o]", "--quiet=[-q]", "--threads=[-j]")
         .containsSubsequence("--train=[-t]", "--words=[-w]");
+
     names.keySet().removeIf(name -> name.matches("--(help(-all)?|version)"));
     assertThat(names.values().stream().filter(shorts -> !shorts.equals(Set.of(""))))
         .hasSize(10)
@@ -91,7 +94,7 @@ class HelpPagesTest {
   }
 
   @Test
-  void optionsOfTheLaboratoryAreHiddenAndWork() {
+  void experimentalOptionsAreHidden() {
     assertThat(help("train", "--help-all"))
         .doesNotContain("--kernel-rounds", "--iterations", "--prune");
     CommandLine train = Main.commandLine(false).getSubcommands().get("train");

@@ -14,17 +14,18 @@ import org.gpchain.internal.documents.TestModel;
 import org.gpchain.internal.server.Browser;
 import org.junit.jupiter.api.Test;
 
-/** HTML pages in a browser; skipped if Chromium is not installed. */
+/** Tests of HTML pages in a browser. They are skipped if Chromium is not installed. */
 class HtmlPagesTest extends CommandTest {
   /**
    * Opens a page and runs a script in it.
    *
-   * @param script calls {@code say(line)}
-   * @return the lines
+   * @param script JavaScript that calls {@code say(line)}
+   * @return the lines that the script has passed to {@code say}
    */
   private List<String> run(Path page, int width, String script) throws Exception {
     Optional<Path> chromium = Browser.find();
     assumeTrue(chromium.isPresent(), "there is no Chromium");
+
     try (Browser browser = Browser.open(chromium.get(), Files.createTempDirectory(directory, ""))) {
       browser.widen(width);
       browser.go(page.toUri());
@@ -79,9 +80,10 @@ class HtmlPagesTest extends CommandTest {
         look('all');
         say(width() > hidden + 10 ? 'room' : 'no room');
         main.textContent = main.textContent;
-        // The kerning at the borders of marks differs.
+        // Allows for the kerning at the borders of marks.
         say(Math.abs(hidden - width()) + Math.abs(height - main.offsetHeight) < 3 ? 'no gaps' : 'gaps');
         """;
+
     assertThat(run(path("out/a.html"), 1280, script))
         .containsExactly(
             "first: LOC | 1 of 6 segments | right | 1 | 1",
@@ -94,9 +96,8 @@ class HtmlPagesTest extends CommandTest {
             "no gaps");
   }
 
-  /** Nothing of the confusion is cut off, nor of other tables; columns of many types are narrow. */
   @Test
-  void theTablesOfAReportFit() throws Exception {
+  void tablesOfAReportFitThePage() throws Exception {
     assertThat(widths(List.of("ADJP", "ADVP", "CONJP", "NP", "PP", "PRT", "SBAR", "VP"), 800))
         .allMatch(line -> line.equals("fits"));
     assertThat(widths(List.of("LOC", "A_TYPE_WITH_A_NAME".repeat(9)), 1280))
@@ -105,6 +106,7 @@ class HtmlPagesTest extends CommandTest {
         .allMatch(line -> line.equals("fits"));
   }
 
+  /** Writes a report for types, and returns {@code fits} or a problem for each table. */
   private List<String> widths(List<String> types, int width) throws Exception {
     List<String> train = new ArrayList<>();
     List<String> test = new ArrayList<>();
@@ -117,6 +119,7 @@ class HtmlPagesTest extends CommandTest {
               + words.replace("2 B", "2 I")
               + words.replace(type, types.get(0)));
     }
+
     Path model = trained(path("types.gpchain"), String.join("\n", train), "--task ne --quiet");
     Path gold = file("test.txt", test);
     gpchain("evaluate --model {} --test {} --report {}", model, gold, path("report")).succeeds();

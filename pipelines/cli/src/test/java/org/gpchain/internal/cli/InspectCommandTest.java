@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Tests of {@code gpchain inspect}. */
 class InspectCommandTest extends CommandTest {
   @TempDir private static Path models;
   private static Path model;
@@ -25,7 +26,7 @@ class InspectCommandTest extends CommandTest {
   }
 
   @Test
-  void saysWhatTheModelIs() throws IOException {
+  void describesTheModel() throws IOException {
     JsonNode json = json();
     assertThat(json.path("file").asText()).isEqualTo("names.gpchain");
     assertThat(json.path("task").asText()).isEqualTo("ne");
@@ -33,44 +34,48 @@ class InspectCommandTest extends CommandTest {
     assertThat(json.path("labels")).hasSize(5);
     assertThat(json.at("/provenance/sentences").asInt()).isEqualTo(2);
     assertThat(json.path("posterior").asText()).isEqualTo("MAP estimate");
+
     int features = 0;
     for (JsonNode line : json.path("templates")) {
       features += line.path("features").asInt();
     }
+
     assertThat(features).isEqualTo(json.path("features").asInt()).isPositive();
   }
 
   @Test
-  void strongestFeaturesSpeakForTheirLabel() throws IOException {
+  void strongestFeaturesHavePositiveWeightsInDescendingOrder() throws IOException {
     JsonNode strongest = json("--features 3").path("strongest");
     assertThat(strongest.path("B-PER")).hasSize(3);
-    double before = Double.MAX_VALUE;
+
+    double previousWeight = Double.MAX_VALUE;
     for (JsonNode feature : strongest.path("B-PER")) {
-      assertThat(feature.path("weight").asDouble()).isPositive().isLessThanOrEqualTo(before);
-      before = feature.path("weight").asDouble();
+      assertThat(feature.path("weight").asDouble()).isPositive().isLessThanOrEqualTo(previousWeight);
+      previousWeight = feature.path("weight").asDouble();
     }
-    // A word that occurs with one label only; all its weights are shown.
+    // This word occurs with one label only.
     for (JsonNode feature : json("--features", 100_000).path("strongest").path("B-LOC")) {
       if (feature.path("feature").asText().endsWith("%x[0,word] = Tarrin")) {
         assertThat(feature.path("weight").asDouble()).isPositive();
         return;
       }
     }
+
     throw new AssertionError("the word is missing");
   }
 
   @Test
-  void transitionsAreLegal() throws IOException {
+  void onlyLegalTransitionsAreShown() throws IOException {
     JsonNode transitions = json("--features 100").path("transitions");
     // Five labels; I-LOC and I-PER follow labels of their own type only.
     assertThat(transitions).hasSizeLessThan(25).isNotEmpty();
-    for (JsonNode one : transitions) {
-      assertThat(one.path("from").asText() + " " + one.path("to").asText()).doesNotContain("O I-");
+    for (JsonNode transition : transitions) {
+      assertThat(transition.path("from").asText() + " " + transition.path("to").asText()).doesNotContain("O I-");
     }
   }
 
   @Test
-  void textHasAllOfIt() {
+  void textContainsAllParts() {
     assertThat(gpchain("inspect --model", model, "--features 2").out())
         .contains("license      not stated next to the file", "labels       5 (IOB2): ")
         .contains("trained on   2 sentences, 8 tokens")
@@ -78,7 +83,7 @@ class InspectCommandTest extends CommandTest {
   }
 
   @Test
-  void tokensHaveNoThresholdOfSegments() throws IOException {
+  void modelsOfTokenLabelsHaveNoSegmentThreshold() throws IOException {
     String options = "--task pos --columns word,label,_ --calibration-folds 2";
     String corpus = Corpora.NAMES.repeat(20);
     Path tagger = trained(models.resolve("pos.gpchain"), corpus, options);
@@ -87,7 +92,7 @@ class InspectCommandTest extends CommandTest {
   }
 
   @Test
-  void theLicenceStandsBesideTheModel() throws IOException {
+  void readsTheLicenseFromThePropertiesFile() throws IOException {
     Path copy = Files.copy(model, models.resolve("copy.gpchain"));
     Files.writeString(models.resolve("copy.properties"), "license=CC0 1.0\n");
     assertThat(gpchain("inspect --model", copy).out()).contains("license      CC0 1.0\n");

@@ -20,9 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
+/** Tests of the main command: help, wrong use, and failures. */
 class MainTest {
   @Test
-  void helpNamesAllCommandsAndVersionThatOfTheBuild() {
+  void helpListsTheCommands() {
     assertThat(CommandLineRun.of("--help").succeeds().out())
         .contains("quickstart", "train", "evaluate", "compare", "tag", "annotate")
         .contains("GPCHAIN_JAVA_OPTS");
@@ -57,21 +58,21 @@ class MainTest {
         "words show --colum a            | Unknown option: '--colum'",
         "words lern                      | gpchain: no such command: 'lern'",
       })
-  void whatIsTooMuchIsRefused(String typed, String message) {
+  void superfluousAndMisspelledArgumentsFail(String typed, String message) {
     CommandLineRun run = CommandLineRun.line(typed).fails(2, message, "--help' explains it");
     assertThat(run.err()).doesNotContain("nmatched");
   }
 
   @Test
-  void noCommandAndAMisspeltOneAreWrongUse() {
+  void missingAndMisspelledCommandsAreWrongUse() {
     CommandLineRun.of().fails(2, "'gpchain --help' explains it");
     CommandLineRun.of("evalute").fails(2, "evaluate");
   }
 
-  /** The command of a checkout, without which these tests run. */
+  /** The command experiment only exists in a source checkout. */
   @ParameterizedTest
   @ValueSource(strings = {"experiment", "experiment papers --data x", "help experiment"})
-  void experimentsAreInTheCheckout(String line) {
+  void experimentIsExplainedIfMissing(String line) {
     assertThat(CommandLineRun.line(line).fails(2).err())
         .contains("experiment is a command of the source checkout")
         .hasLineCount(1);
@@ -79,20 +80,20 @@ class MainTest {
 
   @ParameterizedTest
   @CsvSource({"60, 59", "120, 119", "wide, 80", ", 80"})
-  void helpIsAsWideAsTheScreenOr80Columns(String columns, int widest) {
+  void helpIsAsWideAsTheTerminalOr80Columns(String columns, int maxWidth) {
     CommandLine commandLine = Main.commandLine(false);
     StringWriter out = new StringWriter();
     commandLine.setOut(new PrintWriter(out));
     Main.layOut(commandLine, false, columns);
     commandLine.execute("train", "--help");
-    assertThat(out.toString().lines().mapToInt(String::length).max()).hasValue(widest);
+    assertThat(out.toString().lines().mapToInt(String::length).max()).hasValue(maxWidth);
     assertThat(out.toString()).doesNotContain("\u001b");
     Main.layOut(commandLine, true, null);
     assertThat(commandLine.isUsageHelpAutoWidth()).isTrue();
   }
 
   @Test
-  void onlyTheCommandThatIsNamedIsMade() {
+  void onlyTheNamedCommandIsCreated() {
     assertThat(Main.commandLine(false, "train", "--help").getSubcommands())
         .containsOnlyKeys("train");
     for (String other : List.of("help", "completion", "trian", "--debug")) {
@@ -102,7 +103,7 @@ class MainTest {
   }
 
   @Test
-  void aMisspeltOptionIsNamedBeforeThoseThatAreMissing() {
+  void misspelledOptionsAreReportedBeforeMissingOnes() {
     assertThat(CommandLineRun.of("annotate", "--modle", "x", "--input", "y").fails(2).err())
         .contains("'--modle'", "--model")
         .doesNotContain("Missing");
@@ -111,7 +112,7 @@ class MainTest {
   }
 
   @Test
-  void helpKnowsWhatItDoesNotKnow() {
+  void helpExplainsCommandsAndRejectsUnknownOnes() {
     assertThat(CommandLineRun.of("help").out()).isEqualTo(CommandLineRun.of("--help").out());
     assertThat(CommandLineRun.line("help words learn").succeeds().out())
         .contains("Usage: gpchain words learn")
@@ -132,7 +133,7 @@ class MainTest {
   }
 
   @Test
-  void failuresNameTheFileOrACure() {
+  void failureMessagesNameTheFileOrGiveAdvice() {
     assertThat(Failures.message(new IllegalStateException(new OutOfMemoryError("heap"))))
         .contains("out of memory", "GPCHAIN_JAVA_OPTS=-Xmx");
     assertThat(Failures.message(new IllegalStateException("odd")))
@@ -146,9 +147,9 @@ class MainTest {
         .isEqualTo("/some/file: No space left on device; check the disk: nothing was replaced");
   }
 
-  /** With zero in it a name is invalid everywhere, as one with an accent is in the locale C. */
+  /** A name with a null character is always invalid, like é in the locale C. */
   @Test
-  void namesOfFilesThatTheLocaleDoesNotKnowHaveACure() {
+  void invalidFileNamesAreExplained() {
     CommandLineRun run =
         CommandLineRun.of("evaluate", "--model", "a\0b", "--test", "test").fails(2);
     // Control characters of a name are not printed.
@@ -158,7 +159,7 @@ class MainTest {
   }
 
   @Test
-  void whatCannotBePrintedIsAFailure() throws IOException {
+  void unwritableStandardOutputIsAFailure() throws IOException {
     CommandLine commandLine = Main.commandLine(false);
     StringWriter err = new StringWriter();
     commandLine.setErr(new PrintWriter(err, true));

@@ -20,6 +20,7 @@ import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@code gpchain package}. */
 class PackageCommandTest extends CommandTest {
   private Path model(String language) throws IOException {
     String options = "--task ne --kernel-rounds 1 --calibration-folds 0 --language";
@@ -35,9 +36,8 @@ class PackageCommandTest extends CommandTest {
     return path("model.jar");
   }
 
-  /** The engine of a UIMA user, who says nothing but the language of the document. */
   @Test
-  void enginesFindItByLanguage() throws Exception {
+  void enginesFindThePackagedModelByLanguage() throws Exception {
     pack(model("da"), "mine").succeeds();
     String classPath = jar() + File.pathSeparator + System.getProperty("java.class.path");
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -49,7 +49,7 @@ class PackageCommandTest extends CommandTest {
     assertThat(out).contains("found by ner-da-mine").contains("license      CC0");
   }
 
-  /** A pipeline in a virtual machine that has the jar. */
+  /** A program that annotates a document with the jar on its class path. */
   static final class Engine {
     private Engine() {}
 
@@ -66,7 +66,7 @@ class PackageCommandTest extends CommandTest {
   }
 
   @Test
-  void sameModelGivesTheSameJar() throws IOException {
+  void theSameModelGivesTheSameJar() throws IOException {
     Path model = model("da");
     pack(model, "mine");
     byte[] first = Files.readAllBytes(jar());
@@ -74,9 +74,9 @@ class PackageCommandTest extends CommandTest {
     assertThat(Files.readAllBytes(jar())).isEqualTo(first);
   }
 
-  /** Without an entry of its folder, nobody who lists the class path would see the model. */
+  /** Programs that list the folder on the class path need its entry. */
   @Test
-  void theFolderIsListed() throws IOException {
+  void theJarHasAnEntryForTheFolder() throws IOException {
     pack(model("da"), "mine").succeeds();
     try (JarFile entries = new JarFile(jar().toFile())) {
       assertThat(entries.getEntry("org/gpchain/annotator/lib/").isDirectory()).isTrue();
@@ -86,7 +86,7 @@ class PackageCommandTest extends CommandTest {
   }
 
   @Test
-  void refusesWhatNobodyWouldFind() throws IOException {
+  void modelsWithoutLanguageAndInvalidNamesFail() throws IOException {
     pack(model("x-unspecified"), "mine").fails(1, "train it with --language");
     pack(path("model.gpchain"), "a/b").fails(2, "--name must be letters");
     assertThat(jar()).doesNotExist();

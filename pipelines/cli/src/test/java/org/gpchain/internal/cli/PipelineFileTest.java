@@ -14,7 +14,7 @@ import org.gpchain.internal.cli.AnnotateFormatsTest.BarSegmenter;
 import org.gpchain.internal.documents.TestModel;
 import org.junit.jupiter.api.Test;
 
-/** {@code annotate --pipeline}. */
+/** Tests of {@code gpchain annotate --pipeline}. */
 class PipelineFileTest extends CommandTest {
   private CommandLineRun annotate(String... lines) throws IOException {
     Path text = file("a.txt", "Dana left | Ostrey today");
@@ -31,7 +31,7 @@ class PipelineFileTest extends CommandTest {
   }
 
   @Test
-  void enginesBeforeAndAfterTheModels() throws IOException {
+  void runsEnginesBeforeAndAfterTheModels() throws IOException {
     CommandLineRun run =
         annotate(
                 "# the words",
@@ -44,7 +44,7 @@ class PipelineFileTest extends CommandTest {
   }
 
   @Test
-  void linesThatAreNotRight() throws IOException {
+  void malformedLinesFail() throws IOException {
     String words = BarSegmenter.class.getName();
     assertRefused("while " + words, "this is not an engine");
     assertRefused("before", "this is not an engine");
@@ -57,21 +57,20 @@ class PipelineFileTest extends CommandTest {
     assertRefused("before x\u202ey", "there is no class x y");
   }
 
-  private void assertRefused(String line, String why) throws IOException {
+  private void assertRefused(String line, String message) throws IOException {
     CommandLineRun run = annotate("# comment", line);
     assertThat(run.exitCode()).isNotZero();
-    assertThat(run.err()).hasLineCount(1).contains("engines.txt:2: ", why);
+    assertThat(run.err()).hasLineCount(1).contains("engines.txt:2: ", message);
   }
 
-  /** What fails in an engine is the document's failure. */
   @Test
-  void enginesThatFail() throws IOException {
+  void failuresOfEnginesAreFailuresOfTheDocument() throws IOException {
     assertThat(annotate("after " + Failing.class.getName()).fails(1).err())
         .hasLineCount(1)
         .contains("a.txt: ");
   }
 
-  /** Sees what the models leave. */
+  /** An engine that runs after the models and fails if there are no tokens. */
   public static final class Last extends JCasAnnotator_ImplBase {
     @Override
     public void process(JCas document) {
@@ -81,7 +80,7 @@ class PipelineFileTest extends CommandTest {
     }
   }
 
-  /** Has not enough stack. */
+  /** An engine that always fails. */
   public static final class Failing extends JCasAnnotator_ImplBase {
     @Override
     public void process(JCas document) {

@@ -12,7 +12,7 @@ import org.gpchain.annotator.ModelsOnClassPath;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Promises that a shipped model grants and refuses, as the command line tells of them. */
+/** Tests of guarantees ({@code --max-error}, {@code --min-recall}) of a shipped model. */
 class PromisesTest extends CommandTest {
   private static final String MODEL = "chunker-en";
   private static final double GRANTED = 0.02;
@@ -37,6 +37,7 @@ class PromisesTest extends CommandTest {
     }
   }
 
+  /** Runs a command with the shipped model. */
   private static CommandLineRun run(List<String> command, Object... more) {
     return gpchain(command, "--model", MODEL, more);
   }
@@ -45,6 +46,7 @@ class PromisesTest extends CommandTest {
     return run(command, more).succeeds().out();
   }
 
+  /** Counts the segments in a column of labels. */
   private static long segments(String columns, int column) {
     return columns
         .lines()
@@ -59,26 +61,26 @@ class PromisesTest extends CommandTest {
   }
 
   @Test
-  void annotateLeavesOutWhatIsNotProbableEnough() {
+  void annotateLeavesOutImprobableSegments() {
     List<String> command =
         CommandLineRun.words("annotate --output - --to conll --quiet --input", text);
-    long all = segments(answer(command), 2);
-    assertThat(segments(answer(command, "--max-error", GRANTED), 2)).isPositive().isLessThan(all);
+    long withoutGuarantee = segments(answer(command), 2);
+    assertThat(segments(answer(command, "--max-error", GRANTED), 2)).isPositive().isLessThan(withoutGuarantee);
     assertRefused(run(command, "--max-error", REFUSED));
     assertThat(answer(command, "--min-recall 0.95")).isNotEmpty();
   }
 
   @Test
-  void tagLeavesOutWhatIsNotProbableEnough() {
+  void tagLeavesOutImprobableSegments() {
     List<String> command =
         CommandLineRun.words("tag --columns word,_,_,_ --tag-pos tagger-en --input", corpus);
-    long all = segments(answer(command), 4);
-    assertThat(segments(answer(command, "--max-error", GRANTED), 4)).isPositive().isLessThan(all);
+    long withoutGuarantee = segments(answer(command), 4);
+    assertThat(segments(answer(command, "--max-error", GRANTED), 4)).isPositive().isLessThan(withoutGuarantee);
     assertRefused(run(command, "--max-error", REFUSED));
   }
 
   @Test
-  void evaluateSaysWhetherThePromiseWasKept() {
+  void evaluateReportsWhetherTheGuaranteeHeld() {
     List<String> command =
         CommandLineRun.words(
             "evaluate --columns word,_,label,_ --tag-pos tagger-en --unknown-labels count --test",
@@ -88,16 +90,16 @@ class PromisesTest extends CommandTest {
   }
 
   @Test
-  void nothingIsSaidOfAPromiseThatWasNotAskedFor() {
+  void promiseNeedsMaxError() {
     run(CommandLineRun.words("annotate --promise warn --output - --input", text))
         .fails(2, "--promise needs --max-error");
     run(CommandLineRun.words("tag --columns word,_,_,_ --promise refuse --input", corpus))
         .fails(2, "--promise needs --max-error");
   }
 
-  /** Texts of a model's own kind, of another one, and too short to tell. */
+  /** Tags text like the training corpus, text of another kind, and too little text to decide. */
   @Test
-  void aPromiseThatDoesNotHoldIsNoted() throws IOException {
+  void aGuaranteeThatDoesNotHoldIsReported() throws IOException {
     Path model = path("np.gpchain");
     gpchain(
             "train --task np --columns word,pos,label,_ --train",
@@ -115,9 +117,11 @@ class PromisesTest extends CommandTest {
     List<String> tag =
         CommandLineRun.words(
             "tag --columns word,pos,_,_ --max-error 0.1 --model", model, "--output", out);
+
     assertThat(gpchain(tag, "--input", corpus).succeeds().err()).isEmpty();
     assertThat(gpchain(tag, "--input", few, "--promise refuse").succeeds().err())
         .contains("np.gpchain: whether the promise holds here is not known: there are fewer than");
+
     String written = Files.readString(out);
     CommandLineRun refused = gpchain(tag, "--input", other, "--promise refuse");
     assertThat(refused.fails(1).err())
@@ -125,12 +129,14 @@ class PromisesTest extends CommandTest {
     assertThat(out).hasContent(written);
     assertThat(gpchain(tag, "--input", other).succeeds().err())
         .contains("warning: np.gpchain: the promise does not hold here: ");
+
     List<String> annotate =
         CommandLineRun.words(
             "annotate --format column --columns word,pos,_,_ --quiet --max-error 0.1 --model",
             model,
             "--input",
             other);
+
     for (int threads = 1; threads < 3; threads++) {
       Path folder = path("out" + threads);
       CommandLineRun run = gpchain(annotate, "--threads", threads, "--output", folder);
@@ -142,7 +148,7 @@ class PromisesTest extends CommandTest {
           .content()
           .containsPattern("\"model\" : \"np\",\\s+\"level\" : \"WITHDRAWN\",\\s+\"reason\" : \"");
     }
-    // It is known after the first of several documents, and the others are left.
+    // The run stops after the first of several documents.
     gpchain(annotate, "--input", other, "--promise refuse --output", path("out3"))
         .fails(1, "the promise does not hold here: ");
     assertThat(path("out3").resolve("other~2.html")).doesNotExist();

@@ -11,14 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of {@code gpchain quickstart}. */
 class QuickstartCommandTest extends CommandTest {
   @Test
-  void goesTheWholeWay() throws IOException {
+  void runsAllSteps() throws IOException {
     Path output = path("out");
     assertThat(gpchain("quickstart --output", output).succeeds().out())
         .contains("chunks.gpchain", "names.gpchain", "F1", "gpchain train", "--columns word,pos");
-    for (String lesson : List.of("chunks", "names")) {
-      try (Stream<Path> files = Files.walk(output.resolve("annotated").resolve(lesson))) {
+    for (String task : List.of("chunks", "names")) {
+      try (Stream<Path> files = Files.walk(output.resolve("annotated").resolve(task))) {
         List<String> names = files.map(file -> file.getFileName().toString()).toList();
         assertThat(names).filteredOn(name -> name.endsWith(".html")).hasSize(4);
         assertThat(names).filteredOn(name -> name.endsWith(".xmi")).hasSize(3);
@@ -33,10 +34,9 @@ class QuickstartCommandTest extends CommandTest {
   }
 
   @Test
-  void beginsWithoutAnnotations() throws IOException {
+  void weakRunsTheExampleAndCanBeRepeated() throws IOException {
     Path output = path("out");
     gpchain("quickstart --weak --output", output).succeeds();
-    // What an earlier run left is replaced.
     assertThat(gpchain("quickstart --weak --output", output).succeeds().out())
         .contains("gpchain weak --voices ", "names names-en last", "ece segments");
     assertThat(Files.readString(output.resolve("gold.tsv"))).hasLineCount(661);
@@ -58,16 +58,16 @@ class QuickstartCommandTest extends CommandTest {
     "labelled, --weak",
     "gold.gpchain, --weak"
   })
-  void aFileOfTheUserStays(String name, String weak) throws IOException {
-    Path own = file(name, "mine\n");
+  void filesOfTheUserAreNotReplaced(String name, String weak) throws IOException {
+    Path userFile = file(name, "mine\n");
     List<String> command = CommandLineRun.words("quickstart --output", path(""));
     gpchain(command, weak == null ? List.of() : weak)
-        .fails(1, own + ": this is not of an earlier run", "--output");
-    assertThat(own).hasContent("mine\n");
+        .fails(1, userFile + ": this file is not of an earlier run", "--output");
+    assertThat(userFile).hasContent("mine\n");
   }
 
   @Test
-  void aFileInTheWayIsNamed() throws IOException {
+  void aFileAsOutputDirectoryFails() throws IOException {
     Path file = file("file", "");
     CommandLineRun run = gpchain("quickstart --output", file).fails(1);
     assertThat(run.err().strip())

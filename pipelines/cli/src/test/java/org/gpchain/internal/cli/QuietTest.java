@@ -22,7 +22,7 @@ import org.gpchain.internal.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** {@code --quiet} prints only results and errors. */
+/** Tests of {@code --quiet}, which prints only results and errors. */
 class QuietTest extends CommandTest {
   private Path corpus;
   private Path model;
@@ -39,13 +39,13 @@ class QuietTest extends CommandTest {
   }
 
   @Test
-  void trainingSaysNothing() {
+  void trainingPrintsNothing() {
     train().isSilent();
     assertThat(model).exists();
   }
 
   @Test
-  void resultsAreWritten() {
+  void resultsArePrinted() {
     train();
     CommandLineRun run =
         gpchain("--quiet evaluate --model {} --test {} --report {}", model, corpus, directory);
@@ -58,14 +58,14 @@ class QuietTest extends CommandTest {
   }
 
   @Test
-  void errorsStay() {
+  void errorsArePrinted() {
     assertThat(gpchain("evaluate --quiet --model", model, "--test", corpus).fails(1).err())
         .startsWith("gpchain: " + model + ": there is no such file");
   }
 
-  /** UIMA has a line for each feature that a class has and the types of a document lack. */
+  /** UIMA logs a line for each feature of a class that the type system of a document lacks. */
   @Test
-  void librariesSayNothingOfTypesThatLackFeatures() throws Exception {
+  void warningsOfUimaAboutMissingFeaturesAreNotPrinted() throws Exception {
     TypeSystemDescription types = new TypeSystemDescription_impl();
     types.addType(Token._TypeName, "", CAS.TYPE_NAME_ANNOTATION);
     types.addType(POS._TypeName, "", CAS.TYPE_NAME_ANNOTATION);
@@ -74,15 +74,16 @@ class QuietTest extends CommandTest {
       CasIOUtils.save(document, out, SerialFormat.COMPRESSED_FILTERED_TSI);
     }
     TestModel.write("chunk", model);
-    PrintStream before = System.err;
+    PrintStream systemErr = System.err;
     ByteArrayOutputStream logged = new ByteArrayOutputStream();
     System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
     try {
       String annotate = "annotate --quiet --model {} --input {} --output - --to conll --reader {}";
       gpchain(annotate, model, path("d.bcas"), BinaryCasReader.class.getName());
     } finally {
-      System.setErr(before);
+      System.setErr(systemErr);
     }
+
     assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 }

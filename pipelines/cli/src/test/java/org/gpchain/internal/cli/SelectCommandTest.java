@@ -20,8 +20,9 @@ import org.gpchain.internal.documents.TestModel;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@code gpchain select}. */
 class SelectCommandTest extends CommandTest {
-  /** The model knows the first sentence and the words of the second; one word is short. */
+  /** Text with a sentence and a sentence's words that the model has seen, and a short sentence. */
   private static final String FERRY =
       "The old ferry reached the harbour of Ostrey. Kalmora lay there, said Wexley. Yes.";
 
@@ -63,11 +64,12 @@ class SelectCommandTest extends CommandTest {
   }
 
   @Test
-  void listsSentencesTheBestFirst() throws IOException {
+  void listsTheBestSentencesFirst() throws IOException {
     CommandLineRun run = select("-").succeeds();
     assertThat(run.err())
         .contains("note: documents without sentences: 1")
-        .contains("Chose 3 of 4 sentences; passed over, too much like a better one: 1.");
+        .contains("Chose 3 of 4 sentences; skipped as too similar to a better one: 1.");
+
     List<JsonNode> lines = lines(run.out());
     assertThat(lines).hasSize(3);
     for (int i = 0; i < 3; i++) {
@@ -90,12 +92,13 @@ class SelectCommandTest extends CommandTest {
     assertThat(select("-", "--threads", 3).out()).isEqualTo(run.out());
   }
 
+  /** Returns the line of the best text. */
   private JsonNode best(String options) throws IOException {
     return lines(select("-", options).out()).get(0);
   }
 
   @Test
-  void everyCriterionHasItsReasons() throws IOException {
+  void everyCriterionExplainsItsScore() throws IOException {
     assertThat(best("--by entropy").get("why").asText()).startsWith("entropy of ");
     assertThat(best("--by f1").get("why").asText()).contains("are expected to be missed");
     JsonNode whole = best("--by entropy --per whole");
@@ -105,12 +108,14 @@ class SelectCommandTest extends CommandTest {
   }
 
   @Test
-  void copiesDocumentsInTheirOrder() throws IOException {
+  void copiesDocumentsInTheOrderOfChoice() throws IOException {
     Path output = path("next");
     CommandLineRun run = select(output, "--unit document --to documents --max-similarity 2");
     assertThat(run.succeeds().out()).isEqualTo("Chose 2 of 2 documents.\n");
+
     List<JsonNode> lines = lines(Files.readString(output.resolve("selection.jsonl")));
     assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line.has("sentence")).isFalse());
+
     List<String> names = new ArrayList<>(List.of("selection.jsonl"));
     for (int i = 0; i < 2; i++) {
       boolean ferry = lines.get(i).get("document").asText().equals("ferry");
@@ -127,11 +132,14 @@ class SelectCommandTest extends CommandTest {
     select(output, "--to", "xmi").succeeds();
     assertThat(lines(Files.readString(output.resolve("selection.jsonl")))).hasSize(3);
     assertThat(output.resolve("TypeSystem.xml")).content().contains("org.gpchain.type");
+
     List<Path> xmi;
     try (var files = Files.list(output)) {
       xmi = files.filter(file -> file.toString().endsWith(".xmi")).sorted().toList();
     }
+
     assertThat(xmi).isNotEmpty();
+
     Path again = path("again");
     run(output, again, "--format", "xmi", "--to", "xmi", "--max-similarity", 2).succeeds();
     assertThat(again.toFile().list()).hasSize(xmi.size() + 2);
@@ -139,7 +147,7 @@ class SelectCommandTest extends CommandTest {
   }
 
   @Test
-  void readsWhatAReaderReads() throws IOException {
+  void readsDocumentsWithAUimaReader() throws IOException {
     Path file = file("names.conll", "Kalmora O\nlay O\n\n");
     Path output = path("next");
     String reader = Conll2002Reader.class.getName();
@@ -150,7 +158,7 @@ class SelectCommandTest extends CommandTest {
   }
 
   @Test
-  void aListIsReplacedOnlyIfThatIsSaid() throws IOException {
+  void anExistingListIsReplacedOnlyWithOverwrite() throws IOException {
     Path list = path("list.jsonl");
     assertThat(select(list, "--count", 1).exitCode()).isZero();
     select(list).fails(1, "this file is there already");
@@ -160,7 +168,7 @@ class SelectCommandTest extends CommandTest {
   }
 
   @Test
-  void refusesWhatItCannotUse() throws IOException {
+  void invalidOptionsFail() throws IOException {
     select("-", "--samples", 3).fails(2, "--samples needs --by mutual-information");
     select("-", "--count", 0).fails(2, "--count must be at least 1");
     select("-", "--max-similarity", 0).fails(2, "--max-similarity must be above 0");
@@ -174,7 +182,7 @@ class SelectCommandTest extends CommandTest {
   }
 
   @Test
-  void tellsOfDocumentsThatCannotBeRead() throws IOException {
+  void reportsUnreadableDocuments() throws IOException {
     Files.write(texts.resolve("broken.txt"), new byte[] {(byte) 0xC3, 0x28});
     CommandLineRun run = select("-").fails(1);
     assertThat(run.err()).contains("broken.txt: ", "; failed: 1.");
@@ -185,8 +193,8 @@ class SelectCommandTest extends CommandTest {
   }
 
   @Test
-  void aListOnStandardInputIsReadOnce() {
-    InputStream before = System.in;
+  void documentsFromAListOnStandardInputCannotBeCopied() {
+    InputStream systemIn = System.in;
     System.setIn(
         new ByteArrayInputStream(
             texts.resolve("ferry.txt").toString().getBytes(StandardCharsets.UTF_8)));
@@ -195,7 +203,7 @@ class SelectCommandTest extends CommandTest {
       gpchain("select --model {} --count 1 --list - --to documents --output {}", model, next)
           .fails(2, "reads documents twice");
     } finally {
-      System.setIn(before);
+      System.setIn(systemIn);
     }
   }
 }

@@ -7,9 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** Wrong use of {@code gpchain serve}. */
+/** Tests of wrong use of {@code gpchain serve}. */
 class ServeCommandTest extends CommandTest {
-  /** What is annotated is what documents can say. */
   @ParameterizedTest
   @CsvSource({
     "--annotated, marked, --annotated",
@@ -25,18 +24,18 @@ class ServeCommandTest extends CommandTest {
     "--max-models, 0, must be at least 1",
     "--token, ' ', must not be empty"
   })
-  void refusesWrongOptions(String option, String value, String problem) {
+  void invalidOptionsFail(String option, String value, String problem) {
     assertThat(CommandLineRun.of("serve", option, value).fails(2, problem).err())
         .startsWith("gpchain: ")
         .hasLineCount(1);
   }
 
   @Test
-  void refusesAModelThatIsNotThere() {
+  void aMissingModelFails() {
     gpchain("serve --model nothing --store", path("store")).fails(1, "there is no such file");
   }
 
-  /** Jetty's warnings quote what clients have sent. */
+  /** Jetty's warnings quote data from requests. */
   @Test
   void warningsOfJettyAreNotLogged() {
     assertThat(LoggerFactory.getLogger("org.eclipse.jetty.util.HostPort").isWarnEnabled())
@@ -46,7 +45,7 @@ class ServeCommandTest extends CommandTest {
   }
 
   @Test
-  void helpNamesTheDefault() {
+  void helpShowsTheDefaultOfAnnotated() {
     assertThat(gpchain("serve --help").out())
         .containsPattern("--annotated=WHAT")
         .containsPattern("Default:\\s+sentences");

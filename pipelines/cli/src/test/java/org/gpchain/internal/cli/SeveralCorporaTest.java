@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Several training files, label maps, and parts of speech from the tagger. */
+/** Tests of training on several files, with label maps, and with parts of speech of a tagger. */
 class SeveralCorporaTest extends CommandTest {
   private static final String NAMES = "Ada B-PER\nleft O\nTarrin B-GPE\n. O\n\n";
   private static final String OTHERS = "Bo I-Person\nsaw O\nWexley I-Place\nMay I-Time\n\nHm O\n";
@@ -44,9 +44,9 @@ class SeveralCorporaTest extends CommandTest {
   }
 
   @Test
-  void learnsFromAllFilesUnderOneSetOfTypes() throws IOException {
-    Object[] both = {"--train", names, "--train", others, "--label-map", map};
-    assertThat(train("--task ne", both).succeeds().out())
+  void learnsFromAllFilesWithALabelMap() throws IOException {
+    Object[] corpora = {"--train", names, "--train", others, "--label-map", map};
+    assertThat(train("--task ne", corpora).succeeds().out())
         .contains("from 3 sentences (9 tokens)", "--test FILE --label-map " + map);
     assertThat(read().labels().labels())
         .containsExactlyInAnyOrder("O", "B-PER", "I-PER", "B-LOC", "I-LOC");
@@ -55,33 +55,33 @@ class SeveralCorporaTest extends CommandTest {
   }
 
   @Test
-  void theLimitHoldsForEachFile() {
+  void theLimitAppliesToEachFile() {
     assertThat(train("--task ne --train", others, "--train", others, "--limit 1").succeeds().out())
         .contains("from 2 sentences (8 tokens)");
   }
 
   @Test
-  void aTypeThatIsNotListedIsNamedWithItsLine() throws IOException {
+  void typesMissingInTheLabelMapFailWithTheLine() throws IOException {
     Files.writeString(map, "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\n");
     train("--task ne --train", names, "--train", others, "--label-map", map)
         .fails(1, others + ":4: the type Time is not listed in " + map);
   }
 
   @Test
-  void tagsTakeThePlaceOfThoseInTheFile() throws IOException {
+  void tagPosReplacesPartsOfSpeech() throws IOException {
     assertThat(train("--task chunk --train", chunks, "--tag-pos").succeeds().out())
         .contains("--test FILE --tag-pos");
     assertThat(read().posTagset().orElseThrow().name()).isEqualTo("ud");
   }
 
   @Test
-  void tagsAreAddedWhereThereAreNone() throws IOException {
+  void tagPosAddsPartsOfSpeech() throws IOException {
     train("--task chunk --train", chunks, "--columns word,_,label --tag-pos").succeeds();
     assertThat(read().posTagset().orElseThrow().tags()).contains("DET", "NOUN", "PUNCT");
   }
 
   @Test
-  void aModelCanMakeTheTags() throws IOException {
+  void tagPosUsesAModelAndJackknifing() throws IOException {
     String options = "--task pos --columns word,label,_ --iterations 20 --kernel-rounds 0";
     Path tagger = trained(path("tagger.gpchain"), Corpora.CHUNKS, options);
 
@@ -104,7 +104,7 @@ class SeveralCorporaTest extends CommandTest {
         "2; chunk; ; --tag-pos --jackknife-pos 1; --jackknife-pos must be at least 2, was 1",
         "1; chunk; ; --tag-pos ner-en; not parts of speech from words|--task pos"
       })
-  void whatDoesNotFitIsRefused(
+  void corporaAndOptionsThatDoNotMatchFail(
       int exitCode, String task, String second, String options, String problems)
       throws IOException {
     List<Object> files = new ArrayList<>(List.of("--train", second == null ? chunks : names));

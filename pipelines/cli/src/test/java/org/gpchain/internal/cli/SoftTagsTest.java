@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Chunkers that learn from the probabilities of parts of speech: whichever way these reach them, at
- * training or at run time, the result is the same.
+ * Tests of chunkers that learn from probabilities of parts of speech ("soft tags"). The result does
+ * not depend on how the probabilities are given, in training and in use.
  */
 class SoftTagsTest extends CommandTest {
   private static final String LANGUAGE = "xq";
@@ -52,7 +52,7 @@ class SoftTagsTest extends CommandTest {
   private static Path tagger;
   private static Path soft;
 
-  /** A tagger that doubts, on the class path as that of a language, and a chunker. */
+  /** Trains a tagger with uncertain predictions, puts it on the class path, and trains a chunker. */
   @BeforeAll
   static void train() throws Exception {
     corpus = new DocumentCorpus();
@@ -62,17 +62,19 @@ class SoftTagsTest extends CommandTest {
         Files.createDirectories(
             Path.of(SoftTagsTest.class.getResource("/").toURI())
                 .resolve("org/gpchain/annotator/lib"));
+
     tagger = lib.resolve("tagger-" + LANGUAGE + ".gpchain");
     Files.writeString(
         lib.resolve("tagger-" + LANGUAGE + ".properties"),
         "location=classpath:/org/gpchain/annotator/lib/" + tagger.getFileName() + "\n");
     learn(tagger, "--task", "pos", "--columns", "word,label,_,_", "--variance", 0.05);
+
     soft = corpora.resolve("soft.gpchain");
     learnChunks(soft, "--tag-pos", tagger);
   }
 
   @AfterAll
-  static void takeBack() throws IOException {
+  static void removeTaggerFromClassPath() throws IOException {
     Files.delete(tagger);
     Files.delete(lib.resolve("tagger-" + LANGUAGE + ".properties"));
   }
@@ -95,7 +97,7 @@ class SoftTagsTest extends CommandTest {
     return ModelLocation.of(model).load();
   }
 
-  /** The documents, tagged by the component, with the probabilities of tags. */
+  /** Returns documents with tags and their probabilities, tagged by the UIMA component. */
   private static List<JCas> tagged() throws UIMAException {
     Object[] parameters = {
       GpSequenceTagger.PARAM_TYPE,
@@ -114,7 +116,7 @@ class SoftTagsTest extends CommandTest {
   }
 
   @Test
-  void aModelSaysWhatItHasLearnedFrom() throws IOException {
+  void modelsRecordWhetherTheyLearnedFromProbabilities() throws IOException {
     assertThat(read(soft).features().softColumns()).containsExactly("pos");
 
     Path hard = path("hard.gpchain");
@@ -131,7 +133,7 @@ class SoftTagsTest extends CommandTest {
   }
 
   @Test
-  void textOfAnotherLanguageGetsNoEnglishTags() throws IOException {
+  void textsOfOtherLanguagesAreNotTaggedByTheEnglishTagger() throws IOException {
     Path model = path("nb.gpchain");
     gpchain(
             "train --task chunk --columns word,pos,label,_ --kernel-rounds 0 --language nb --train {}"
@@ -156,7 +158,7 @@ class SoftTagsTest extends CommandTest {
   }
 
   @Test
-  void taggersOfThePartsOfACorpusDoubt() throws IOException {
+  void jackknifedTaggersGiveProbabilities() throws IOException {
     Path jackknifed = path("jackknifed.gpchain");
     learnChunks(jackknifed, "--tag-pos", tagger, "--jackknife-pos", 3);
     assertThat(read(jackknifed).features().softColumns()).containsExactly("pos");
@@ -167,7 +169,7 @@ class SoftTagsTest extends CommandTest {
   }
 
   @Test
-  void everyDoorGivesTheIdenticalModel() throws Exception {
+  void allWaysOfTrainingGiveTheSameModel() throws Exception {
     Map<String, String> expected = DocumentCorpus.entries(soft);
 
     Path xmi = path("xmi");
@@ -176,15 +178,15 @@ class SoftTagsTest extends CommandTest {
     learn(fromDocuments, "--task", "chunk", "--format", "xmi", "--train", xmi);
     assertThat(DocumentCorpus.entries(fromDocuments)).isEqualTo(expected);
 
-    assertThat(component(tagged())).isEqualTo(expected);
+    assertThat(trainedByComponent(tagged())).isEqualTo(expected);
     assertThat(
-            component(
+            trainedByComponent(
                 corpus.documents(), GpSegmentTrainer.PARAM_TAG_POS_LOCATION, tagger.toString()))
         .isEqualTo(expected);
 
     Path hard = path("hard.gpchain");
     learnChunks(hard, "--tag-pos", tagger, "--best-pos");
-    assertThat(component(tagged(), GpSegmentTrainer.PARAM_BEST_POS, true))
+    assertThat(trainedByComponent(tagged(), GpSegmentTrainer.PARAM_BEST_POS, true))
         .isEqualTo(DocumentCorpus.entries(hard))
         .isNotEqualTo(expected);
   }
@@ -194,8 +196,8 @@ class SoftTagsTest extends CommandTest {
         documents, XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, folder.toString());
   }
 
-  /** The model that the trainer component learns. */
-  private Map<String, String> component(List<JCas> documents, Object... more) throws Exception {
+  /** Returns the entries of the model that the UIMA trainer learns. */
+  private Map<String, String> trainedByComponent(List<JCas> documents, Object... more) throws Exception {
     Path model = path("component.gpchain");
     Object[] parameters = {
       GpSegmentTrainer.PARAM_TARGET_LOCATION, model.toString(),
@@ -204,12 +206,12 @@ class SoftTagsTest extends CommandTest {
       GpSegmentTrainer.PARAM_ITERATIONS, 5,
       GpSegmentTrainer.PARAM_NUM_THREADS, 1
     };
-    Object[] all = Stream.of(parameters, more).flatMap(Stream::of).toArray();
-    DocumentCorpus.process(documents, GpChunkerTrainer.class, all);
+    Object[] allParameters = Stream.of(parameters, more).flatMap(Stream::of).toArray();
+    DocumentCorpus.process(documents, GpChunkerTrainer.class, allParameters);
     return DocumentCorpus.entries(model);
   }
 
-  /** The labels by the command line, or, with {@code --marginals}, their probabilities. */
+  /** Returns the labels of {@code tag}, or their probabilities with {@code --marginals}. */
   private List<String> byCommandLine(Path model, Object... more) {
     return gpchain("tag --model {} --input {} --columns word,pos,_,_", model, columns, more)
         .succeeds()
@@ -220,7 +222,7 @@ class SoftTagsTest extends CommandTest {
         .toList();
   }
 
-  /** Those of the same labels, by the component. */
+  /** Returns the probabilities of given labels, as predicted by the UIMA component. */
   private static List<String> byComponent(Path model, List<JCas> documents, List<String> labels)
       throws UIMAException {
     Object[] parameters = {
@@ -229,6 +231,7 @@ class SoftTagsTest extends CommandTest {
     for (JCas document : documents) {
       JCasUtil.select(document, Chunk.class).forEach(chunk -> chunk.removeFromIndexes());
     }
+
     DocumentCorpus.process(documents, GpChunker.class, parameters);
     List<String> probabilities = new ArrayList<>();
     for (JCas document : documents) {
@@ -250,14 +253,13 @@ class SoftTagsTest extends CommandTest {
     List<String> labels = byCommandLine(soft, "--tag-pos", tagger);
     assertThat(byComponent(soft, tagged(), labels)).isEqualTo(expected);
 
-    List<String> single = byCommandLine(soft, "--marginals");
-    assertThat(single).isNotEqualTo(expected);
-    assertThat(byComponent(soft, corpus.documents(), byCommandLine(soft))).isEqualTo(single);
+    List<String> withSingleTags = byCommandLine(soft, "--marginals");
+    assertThat(withSingleTags).isNotEqualTo(expected);
+    assertThat(byComponent(soft, corpus.documents(), byCommandLine(soft))).isEqualTo(withSingleTags);
   }
 
-  /** A model of single tags takes no notice of probabilities. */
   @Test
-  void whatAModelHasNotLearnedItIsNotGiven() throws UIMAException {
+  void modelsOfSingleTagsIgnoreProbabilities() throws UIMAException {
     Path hard = path("hard.gpchain");
     learnChunks(hard, "--tag-pos", tagger, "--best-pos");
     List<String> labels = byCommandLine(hard, "--tag-pos", tagger);
@@ -266,16 +268,15 @@ class SoftTagsTest extends CommandTest {
   }
 
   @Test
-  void evaluationGivesTheModelWhatItHasLearnedFrom() throws IOException {
+  void evaluateGivesProbabilitiesToTheModel() throws IOException {
     Object evaluate =
         List.of("evaluate --json --model", soft, "--test", columns, "--columns word,pos,label,_");
     assertThat(gpchain(evaluate).json().get("nll"))
         .isNotEqualTo(gpchain(evaluate, "--tag-pos", tagger).json().get("nll"));
   }
 
-  /** The pipeline for texts tags first, and leaves no probabilities behind. */
   @Test
-  void annotationUsesThemAndDoesNotWriteThem() throws Exception {
+  void annotateUsesProbabilitiesAndDoesNotWriteThem() throws Exception {
     Path output = path("out");
     String words = "annotate --to xmi --format column --columns word,_,_,_";
     gpchain(words, "--model", soft, "--input", columns, "--output", output).succeeds();
@@ -289,9 +290,9 @@ class SoftTagsTest extends CommandTest {
     assertThat(JCasUtil.select(written, Token.class)).allMatch(t -> t.getPosValue() != null);
   }
 
-  /** Tokens that have a part of speech keep it: it counts alone. The others get the tagger's. */
+  /** Existing parts of speech count as certain. Other tokens get the tagger's probabilities. */
   @Test
-  void annotationDoubtsNoTagThatIsThere() throws Exception {
+  void annotateTreatsExistingPartsOfSpeechAsCertain() throws Exception {
     Path input = path("half");
     WordTagger words = new WordTagger(read(tagger));
     Tagger chunker = read(soft).tagger();
@@ -333,7 +334,7 @@ class SoftTagsTest extends CommandTest {
     assertThat(written).isEqualTo(expected);
   }
 
-  /** The chunks with all digits of their probabilities. */
+  /** Returns the types and unrounded probabilities of all chunks. */
   private static List<String> scores(JCas document) {
     return JCasUtil.select(document, ScoredSegment.class).stream()
         .filter(score -> score.getLayer().equals(Chunk._TypeName))

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Commands on formats of texts with spans. */
+/** Tests of commands with formats of texts with spans: JSON Lines, brat, WebAnno. */
 class SpanFormatsTest extends CommandTest {
   private static final String TEXT =
       "The old ferry reached the harbour of Ostrey.\n\nThe ferry left the harbour of Ostrey.\n";
@@ -26,7 +26,7 @@ class SpanFormatsTest extends CommandTest {
     model = TestModel.write("ne", path("ne.gpchain"));
   }
 
-  /** A corpus that has nothing but what the model finds is predicted without an error. */
+  /** On its own predictions, a model has an F1 of 1. */
   @ParameterizedTest
   @CsvSource({
     "jsonl, text.jsonl, --format jsonl",
@@ -37,24 +37,26 @@ class SpanFormatsTest extends CommandTest {
     "jsoncas, text.cas.json, --format jsoncas",
     "conll, text.conll, '--columns word,label,_'"
   })
-  void whatAnnotateWritesCanBeLearnedFrom(String written, String name, String read)
+  void outputOfAnnotateIsATrainingCorpus(String format, String name, String options)
       throws IOException {
     gpchain(
             "annotate --model {} --input {} --output {} --to {}",
             model,
             file("text.txt", TEXT),
             path("out"),
-            written)
+            format)
         .succeeds();
     Path corpus = path("out").resolve(name);
-    CommandLineRun evaluated = gpchain("evaluate --model {} --test {} --json", model, corpus, read);
+    CommandLineRun evaluated = gpchain("evaluate --model {} --test {} --json", model, corpus, options);
+
     assertThat(evaluated.number("/f1")).isEqualTo(1);
     assertThat(evaluated.number("/tokens")).isEqualTo(17);
+
     gpchain(
             "train --task ne --no-words --iterations 2 --kernel-rounds 0 --train {} --model {}",
             corpus,
             path("again.gpchain"),
-            read)
+            options)
         .succeeds();
   }
 
@@ -98,6 +100,7 @@ class SpanFormatsTest extends CommandTest {
         zip.write(entry[1].getBytes(StandardCharsets.UTF_8));
       }
     }
+
     assertThat(gpchain("check --train {} --format brat", archive).succeeds().out())
         .containsPattern("LOC +1 ");
     assertThat(gpchain("check --train {} --format jsonl", archive).succeeds().out())

@@ -18,9 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code train --posterior sparse}, and other commands with its models. */
+/** Tests of {@code gpchain train --posterior sparse}, and of other commands with such models. */
 class SparseTrainingTest extends CommandTest {
-  /** People lie at the left, places at the right; Ostrey and Mira are in no corpus. */
+  /**
+   * Word vectors in which persons are on the left, and places on the right. Ostrey and Mira do not
+   * occur in the corpus.
+   */
   private static final String VECTORS =
       """
       12 2
@@ -97,7 +100,7 @@ class SparseTrainingTest extends CommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"linear", "rbf", "cosine", "linear+rbf"})
-  void everyKernelIsWritten(String kernel) throws IOException {
+  void settingsOfAllKernelsAreStored(String kernel) throws IOException {
     String few = "--posterior sparse --iterations 3 --rounds 1 --inducing 6 --samples 2 --kernel";
     Model trained = trained(few, kernel);
     assertSettings(trained, "posterior=sparse kernel=" + kernel);
@@ -106,18 +109,22 @@ class SparseTrainingTest extends CommandTest {
   }
 
   @Test
-  void whatIsNotGivenIsTheSparseDefault() throws IOException {
+  void defaultsOfSparsePosteriorsDiffer() throws IOException {
     Object[] options = {"--posterior sparse --yes"};
     assertThat(train(options).succeeds().err()).contains("learning takes about 0 seconds");
+
     StringBuilder many = new StringBuilder(Files.readString(corpus));
     for (int type = 0; type < 100; type++) {
       many.append("x B-T").append(type).append("\n\n");
     }
     Files.writeString(corpus, many);
     String note = train().succeeds().err().lines().findFirst().orElseThrow();
+
     assertThat(note).contains("of processor time, with 205 labels");
+
     threads = 7;
     assertThat(train().succeeds().err()).contains(note);
+
     writeFiles();
     Model sparse = trained(options);
     assertSettings(sparse, "kernel=linear inducing=500 samples=8 rounds=3 iterations=30");
@@ -125,12 +132,12 @@ class SparseTrainingTest extends CommandTest {
   }
 
   @Test
-  void embeddingWordsBoundTheModel() throws IOException {
+  void embeddingWordsLimitTheStoredVectors() throws IOException {
     Object[] embeddings = {"--posterior sparse --iterations 1 --embeddings", vectors};
-    Model all = trained(embeddings);
-    Model none = trained(embeddings, "--embedding-words 0 --word-lines U00");
-    // Mira, Ostrey, reached and the; Left, Reached and The at the beginning of a sentence.
-    assertThat(all.vocabulary().featureCount()).isEqualTo(none.vocabulary().featureCount() + 7);
+    Model withAllWords = trained(embeddings);
+    Model withCorpusWords = trained(embeddings, "--embedding-words 0 --word-lines U00");
+    // The words are Mira, Ostrey, reached, the; and Left, Reached, The at the start of a sentence.
+    assertThat(withAllWords.vocabulary().featureCount()).isEqualTo(withCorpusWords.vocabulary().featureCount() + 7);
   }
 
   @ParameterizedTest
@@ -148,13 +155,13 @@ class SparseTrainingTest extends CommandTest {
         "--posterior sparse --kernel periodic;periodic",
         "--posterior sparse --rounds 100000000;minutes of processor time: give --yes to go on"
       })
-  void contradictionsAreWrongUse(String options, String message) {
+  void contradictingOptionsAreWrongUse(String options, String message) {
     train((Object[]) options.split(" ")).fails(2, message, "'gpchain train --help' explains it");
     assertThat(model).doesNotExist();
   }
 
   @Test
-  void vectorsThatDoNotFitAreFound() throws IOException {
+  void unusableVectorsFail() throws IOException {
     Path missing = path("missing.bin");
     assertFailure(missing + ": there is no such file", "--embeddings", missing);
     Path other = file("other.txt", "1 1\nhund 1\n");

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Tests of {@code gpchain tag}. */
 class TagCommandTest extends CommandTest {
-  /** The training corpus without its labels, which the model has learned by heart. */
+  /** Training corpus without labels. The model has memorized them. */
   private static final String TOKENS = Corpora.CHUNKS.replaceAll("(?m) \\S+$", "");
 
   private static final String WORDS = TOKENS.replaceAll("(?m) \\S+$", "");
@@ -54,9 +55,9 @@ class TagCommandTest extends CommandTest {
     assertThat(run.err()).isEmpty();
   }
 
-  /** The training corpus splits clitics off, the file does not. */
+  /** The training corpus splits off clitics, but the file does not. */
   @Test
-  void warnsOfOtherTokens() throws IOException {
+  void warnsOfOtherTokenization() throws IOException {
     Path model = models.resolve("clitics.gpchain");
     trained(model, "Eva B-PER\n's O\nboat O\n\n".repeat(12), "--task ne");
 
@@ -69,22 +70,21 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
-  void otherEncodings() throws IOException {
+  void readsOtherEncodings() throws IOException {
     Path input = Files.writeString(file(""), "é NN\n", StandardCharsets.ISO_8859_1);
     assertThat(out(tag(chunkModel, input, "--columns word,pos --encoding latin1")))
         .startsWith("é NN ");
   }
 
-  /** Empty lines after the last sentence are kept. */
   @Test
-  void emptyLinesAtTheEnd() throws IOException {
+  void emptyLinesAtTheEndAreKept() throws IOException {
     String sentences = Corpora.CHUNKS.replaceAll(" \\S+(?=\n)", "").strip() + "\n";
     Path input = file(sentences + "\n\n\n");
     assertThat(out(tag(chunkModel, input, "--columns word,pos"))).endsWith("\n\n\n\n");
   }
 
   @Test
-  void labelsThatAreThereStay() throws IOException {
+  void existingLabelsAreKeptAndIgnored() throws IOException {
     String wrong = TOKENS.replaceAll("(?m)(\\S)$", "$1 B-XYZ");
     String both = Corpora.CHUNKS.replaceAll("(?m) (\\S+)$", " B-XYZ $1");
 
@@ -101,7 +101,7 @@ class TagCommandTest extends CommandTest {
         "\uFEFFThe\tDT\r\nold\tJJ\r\n \t\r\n\r\nferry\tNN\r\n",
         "  The   DT  \nold JJ \n"
       })
-  void withoutTheNewColumnTheFileIsWhatItWas(String content) throws IOException {
+  void onlyTheNewColumnIsAdded(String content) throws IOException {
     Path output = path("output.txt");
     Path input = file(content);
     String printed = out(tag(chunkModel, input));
@@ -112,7 +112,7 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
-  void commentsStayAsTheyAre() throws IOException {
+  void commentsAreKept() throws IOException {
     String text = "# id 1 a=b\nThe DT\nferry NN\n\n# id 2\nThe DT\n###MEDLINE:3\n\n# NN\n";
     String tagged = out(tag(chunkModel, file(text)));
     assertThat(tagged.replaceAll(LABEL, "")).isEqualTo(text);
@@ -130,16 +130,18 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
-  void conlluGetsPairsInItsLastColumn() throws IOException {
+  void conlluGetsLabelsInTheLastColumn() throws IOException {
     String text =
         "# sent_id = 1\n1\tThe\tthe\tDT\t_\t_\t2\tdet\t_\tSpaceAfter=No|NE=O\n"
             + "2-3\tferry's\t_\t_\t_\t_\t_\t_\t_\t_\n"
             + "2\tferry\tferry\tNN\t_\t_\t0\troot\t_\t_\n";
     CommandLineRun run = tag(chunkModel, file(text), "--format conllu --marginals");
+
     assertThat(out(run))
         .matches(
             "(?s).*\tSpaceAfter=No\\|NE=O\\|Chunk=B-NP\\|ChunkProb=[01]\\.\\d{4}\n"
                 + "2-3\tferry's.*Chunk=I-NP\\|ChunkProb=[01]\\.\\d{4}\n");
+
     Path tagged = file("tagged.conllu", run.out());
     String labels = "check --task chunk --format conllu --label-key Chunk --train";
     assertThat(gpchain(labels, tagged).succeeds().out()).containsPattern("NP +1 ");
@@ -150,7 +152,7 @@ class TagCommandTest extends CommandTest {
   @Test
   void marginalsAreWrittenInAnyLocale() throws IOException {
     Path input = file(TOKENS);
-    Locale before = Locale.getDefault();
+    Locale defaultLocale = Locale.getDefault();
     try {
       Locale.setDefault(new Locale("tr", "TR"));
       String printed = out(tag(chunkModel, input, "--marginals --decoding viterbi"));
@@ -159,26 +161,26 @@ class TagCommandTest extends CommandTest {
           .allMatch(line -> line.matches("\\S+ \\S+ \\S+ (0\\.\\d{4}|1\\.0000)"));
       assertThat(printed.replaceAll("(?m) \\S+$", "")).isEqualTo(Corpora.CHUNKS);
     } finally {
-      Locale.setDefault(before);
+      Locale.setDefault(defaultLocale);
     }
   }
 
   @Test
-  void theNumberOfThreadsChangesNothing() throws IOException {
+  void theOutputDoesNotDependOnTheNumberOfThreads() throws IOException {
     Path input = file(TOKENS.repeat(300));
-    String one = out(tag(chunkModel, input, "--marginals --threads 1"));
+    String ofOneThread = out(tag(chunkModel, input, "--marginals --threads 1"));
 
-    assertThat(one).isEqualTo(out(tag(chunkModel, input, "--threads 4 --marginals")));
-    assertThat(one.replaceAll("(?m) \\S+$", "")).isEqualTo(Corpora.CHUNKS.repeat(300));
+    assertThat(ofOneThread).isEqualTo(out(tag(chunkModel, input, "--threads 4 --marginals")));
+    assertThat(ofOneThread.replaceAll("(?m) \\S+$", "")).isEqualTo(Corpora.CHUNKS.repeat(300));
   }
 
   @Test
-  void aSentenceMayBeLong() throws IOException {
+  void tagsLongSentences() throws IOException {
     assertThat(out(tag(chunkModel, file("the DT\ngull NN\n".repeat(2_500))))).hasLineCount(5_000);
   }
 
   @Test
-  void linesBetweenDocumentsAreNoTokens() throws IOException {
+  void documentMarksAreNoTokens() throws IOException {
     Path input =
         file("-DOCSTART- -X- O\n\nAda NNP O\nThorne NNP O\n\n-DOCSTART- -X- O\n\nBo NNP O\n");
 
@@ -192,26 +194,26 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
-  void labelsOfTokensAreWrittenAsTheyAre() throws IOException {
+  void tokenLabelsAreWrittenUnchanged() throws IOException {
     assertThat(out(tag(posModel, file(WORDS)))).isEqualTo(TOKENS.replace(' ', '\t'));
   }
 
   @Test
-  void partsOfSpeechCanBeMade() throws IOException {
+  void tagPosPredictsPartsOfSpeech() throws IOException {
     Path words = file(WORDS);
     String silver = out(tag(chunkModel, words, "--tag-pos", posModel));
 
     assertThat(silver).isEqualTo(Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ (\\S+)$", "$1\t$2"));
     assertThat(out(tag(chunkModel, words, "--columns word", "--tag-pos=" + posModel)))
         .isEqualTo(silver);
-    // They replace the tags of the file, which are of another tagset.
+    // Predicted tags replace the tags of the file, which belong to another tagset.
     Path other = file(TOKENS.replaceAll("(?m) \\S+$", " xy"));
     assertThat(out(tag(chunkModel, other, "--tag-pos", posModel)))
         .isEqualTo(Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 xy "));
   }
 
   @Test
-  void aModelThatIsShippedHasAName() throws IOException {
+  void shippedModelsAreFoundByName() throws IOException {
     assertThat(out(tag("tagger-en", file("The\nferry\n"))).lines())
         .hasSize(2)
         .first()
@@ -234,19 +236,20 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
-  void tagsOfAnotherTagsetAreReported() throws IOException {
+  void warnsOfAnotherTagset() throws IOException {
     assertThat(tag(chunkModel, file("the DET\nold ADJ\n")).succeeds().err())
         .contains("100 % of the tokens", "never seen, such as DET");
   }
 
   @Test
-  void failuresLeaveTheOutputAlone() throws IOException {
+  void failuresDoNotChangeTheOutput() throws IOException {
     Path output = path("out").resolve("output.txt");
     Files.createDirectory(output.getParent());
-    for (String before : new String[] {null, "what was there"}) {
-      if (before != null) {
-        Files.writeString(output, before);
+    for (String existing : new String[] {null, "existing"}) {
+      if (existing != null) {
+        Files.writeString(output, existing);
       }
+
       Path empty = file(" \n");
       assertFails(empty, output, empty.toString(), "there is no sentence");
       Path columns = file("The DT\n\n".repeat(700) + "old\n");
@@ -258,10 +261,10 @@ class TagCommandTest extends CommandTest {
       Path missing = path("missing.txt");
       assertFails(missing, output, missing.toString(), "there is no such file");
       try (var files = Files.list(output.getParent())) {
-        assertThat(files.toList()).hasSize(before == null ? 0 : 1);
+        assertThat(files.toList()).hasSize(existing == null ? 0 : 1);
       }
     }
-    assertThat(output).hasContent("what was there");
+    assertThat(output).hasContent("existing");
   }
 
   private void assertFails(Path input, Path output, String place, String part) {
@@ -269,7 +272,7 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
-  void badOutputs() throws IOException {
+  void unwritableOutputsFail() throws IOException {
     Path input = file(TOKENS);
     tag(chunkModel, input, "--output", input).failsAt(input, "this is the file of --input");
     tag(chunkModel, input, "--output", directory).failsAt(directory, "is a directory");
@@ -292,7 +295,7 @@ class TagCommandTest extends CommandTest {
         "--columns word,word | two columns are called 'word'",
         "--label-map x | Unknown option"
       })
-  void wrongUseExitsWith2(String options, String message) throws IOException {
+  void wrongUseExitsWithTwo(String options, String message) throws IOException {
     CommandLineRun run = tag(chunkModel, file(TOKENS), (Object[]) options.split(" ")).fails(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains(message);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of {@code gpchain train}. */
 class TrainCommandTest extends CommandTest {
   private Path corpus;
   private Path model;
@@ -30,7 +31,7 @@ class TrainCommandTest extends CommandTest {
     model = path("chunk.gpchain");
   }
 
-  /** Trains with few steps on one thread, and these options. */
+  /** Trains with few steps on one thread. */
   private CommandLineRun train(Object... more) {
     return gpchain("train --threads 1 --iterations 20", more);
   }
@@ -43,7 +44,7 @@ class TrainCommandTest extends CommandTest {
     return ModelLocation.of(model).load(Contents.EVERYTHING);
   }
 
-  /** Checks that the run failed with one line that begins with a place, and left no files. */
+  /** Checks that a run failed with one line that starts with a place, and wrote no files. */
   private void assertFailure(CommandLineRun run, String place, String... parts) throws IOException {
     run.failsAt(place, parts);
     assertNoModel();
@@ -57,11 +58,12 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void writesAModelAndSaysWhatToDoNext() throws IOException {
+  void writesAModelAndSuggestsNextCommands() throws IOException {
     CommandLineRun run = trainChunksOn(corpus, "--format conll2000 --language en").succeeds();
     assertThat(run.out())
         .contains("gpchain evaluate --model " + model + " --test FILE --format conll2000")
         .contains("gpchain annotate");
+
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(lines.size() - 1))
         .isEqualTo(
@@ -72,6 +74,7 @@ class TrainCommandTest extends CommandTest {
             "Learned from 2 sentences \\(15 tokens\\): 7 labels, \\d+ features, in \\d+\\.\\d s\\."
                 + " Model: .*chunk\\.gpchain \\(\\d+\\.\\d MB\\)\\.");
     assertThat(run.err()).contains("training, mean: objective ");
+
     Model read = read();
     assertThat(read.task().name()).isEqualTo("chunk");
     assertThat(read.language()).isEqualTo("en");
@@ -81,7 +84,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void learnsFromSegmentsAlone() throws IOException {
+  void learnsFromIncompleteAnnotation() throws IOException {
     assertThat(trainChunksOn(corpus, "--annotated segments").succeeds().out())
         .contains("Expected to be in segments", "--entity-ratio");
     assertThat(trainChunksOn(corpus, "--annotated segments --entity-ratio 0.875").succeeds().out())
@@ -89,7 +92,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void aModelLearnsFromKeptSentencesAgain() throws IOException {
+  void anUpdateGivesTheSameModelAsTrainingAtOnce() throws IOException {
     trainChunksOn(corpus, "--keep-sentences --cutoff 2").succeeds();
     Path more = file("more.txt", "A DT B-NP\nrobin NN I-NP\nsang VBD B-VP\n");
     Path next = path("next.gpchain");
@@ -103,7 +106,7 @@ class TrainCommandTest extends CommandTest {
     gpchain("train --task chunk --cutoff 2 --model {} --train {} {}", whole, corpus, more)
         .succeeds();
     assertThat(DocumentCorpus.entries(next)).isEqualTo(DocumentCorpus.entries(whole));
-    // And once more, with what was kept then.
+    // The sentences of an update are kept as well.
     Path nothing = file("nothing.txt", "Oh UH O\n");
     gpchain("train --task chunk --train {} --update {} --model {}", nothing, next, next).succeeds();
     Path words = file("words.txt", "A DT x B-NP\nrobin NN x I-NP\n");
@@ -117,7 +120,7 @@ class TrainCommandTest extends CommandTest {
         .isEqualTo(4);
 
     Path kept = path(model.getFileName() + ".sentences");
-    // What an earlier model of this name has kept is not what this one has learned from.
+    // Kept sentences of an earlier model are not used for another model of this name.
     Path two = file("two.txt", "Oh UH O\n\nA DT B-NP\nrobin NN I-NP\n");
     trainChunksOn(two, "--cutoff 1").fails(1, kept.toString(), "of an earlier model of this name");
     Files.delete(kept);
@@ -157,23 +160,25 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void tellsWhatKernelLearningFoundOut() throws IOException {
+  void reportsTheLearnedVariances() throws IOException {
     Path larger = file("larger.txt", Corpora.CHUNKS.repeat(3));
     Path table = path("variances.tsv");
     CommandLineRun run = trainChunksOn(larger, "--variances", table).succeeds();
     Model read = read();
     int lines = read.vocabulary().groupCount();
+
     assertThat(run.out())
         .contains("Which features matter", "the 5 largest of " + lines + ")")
         .contains("All of them: " + table);
     assertThat(Files.readAllLines(table)).hasSize(1 + lines);
+
     List<CommandLineRun> without =
         List.of(trainChunksOn(larger, "--kernel-rounds 0"), trainChunksOn(corpus));
-    assertThat(without).noneMatch(one -> one.succeeds().out().contains("Which features matter"));
+    assertThat(without).noneMatch(other -> other.succeeds().out().contains("Which features matter"));
   }
 
   @Test
-  void variancesThatAreNotLearnedCannotBeWritten() throws IOException {
+  void variancesNeedKernelLearning() throws IOException {
     Path table = path("variances.tsv");
     String problem = "needs at least 5 sentences, there are 2";
     CommandLineRun few = trainChunksOn(corpus, "--variances", table);
@@ -185,7 +190,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void variancesThatCannotBeWrittenAreFoundBeforeTraining() throws IOException {
+  void checksTheVariancesFileBeforeTraining() throws IOException {
     Path nowhere = path("nowhere").resolve("v.tsv");
     assertFailure(
         trainChunksOn(corpus, "--variances", nowhere), nowhere.toString(), "there is no directory");
@@ -193,7 +198,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void optionsReachTheLearner() throws IOException {
+  void optionsAreStoredInTheModel() throws IOException {
     trainChunksOn(
         corpus,
         "--posterior decoupled --inducing 4 --samples 2 --rounds 1 --variance 0.7"
@@ -209,7 +214,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void samplesOfThePosterior() throws IOException {
+  void learnsSampledPosteriors() throws IOException {
     String options = "train --task chunk --posterior samples --mcmc-steps 300 --mcmc-samples 10";
     CommandLineRun run = gpchain(options, "--train", corpus, "--model", model).succeeds();
     assertThat(run.err() + run.out()).contains("Samples: 10; R-hat");
@@ -217,7 +222,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void namesAreLearnedWithAHeldOutCorpus() throws IOException {
+  void aDevelopmentCorpusDoesNotInfluenceTheModel() throws IOException {
     Path names = file("names.tsv", Corpora.NAMES);
     train("--task ne --train", names, "--dev", names, "--model", model).succeeds();
     Model read = read();
@@ -232,12 +237,11 @@ class TrainCommandTest extends CommandTest {
     train("--task ne --train", names, "--model", plain);
     Model without = ModelLocation.of(plain).load(Contents.DECODING);
     assertThat(((DecoupledPosterior) without.posterior()).weights())
-        .as("--dev does not influence the model")
         .isEqualTo(((DecoupledPosterior) read.posterior()).weights());
   }
 
   @Test
-  void anotherTaskNeedsATemplateButForPartsOfSpeech() throws IOException {
+  void customTasksNeedATemplate() throws IOException {
     Path pos = file("pos.txt", "the DET\ndog NOUN\n\na DET\ncat NOUN\n");
     train("--task tags --train", pos, "--model", model)
         .fails(2, "no default templates for the task 'tags'");
@@ -251,13 +255,16 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void aSentenceMayBeLong() throws IOException {
+  void learnsFromLongSentences() throws IOException {
     trainChunksOn(file("long.txt", "the DT B-NP\ndog NN I-NP\nruns VBZ B-VP\n".repeat(1_667)))
         .succeeds();
     assertThat(model).exists();
   }
 
-  /** Replaces {@code {}} by a file, whose lines end in slashes; it is missing if they are null. */
+  /**
+   * In options and places, {@code {}} is replaced by a file with the content, in which slashes stand
+   * for line ends. The file is missing if the content is null.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -273,7 +280,7 @@ class TrainCommandTest extends CommandTest {
         "--dev {}; ; {}; there is no such file",
         "--template {}; ; {}; there is no such file"
       })
-  void filesThatTeachNothing(String options, String content, String place, String problems)
+  void unusableFilesFail(String options, String content, String place, String problems)
       throws IOException {
     Path file = path("bad.txt");
     if (content != null) {
@@ -287,7 +294,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void heldOutCorpusMustHaveTheSameColumns() throws IOException {
+  void theDevelopmentCorpusNeedsTheSameColumns() throws IOException {
     Path names = file("names.tsv", Corpora.NAMES);
     Path words = file("words.txt", "Ada B-PER\n");
     CommandLineRun run = train("--task ne --train", names, "--dev", words, "--model", model);
@@ -305,7 +312,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void bytesThatAreNotUtf8() throws IOException {
+  void otherEncodingsThanUtf8NeedTheEncodingOption() throws IOException {
     Path file = path("latin1.txt");
     Files.write(file, "a DT B-NP\ncafé NN I-NP\n".getBytes(StandardCharsets.ISO_8859_1));
     assertFailure(trainChunksOn(file), file + ":2", "not UTF-8", "0xe9 at offset 13", "iconv");
@@ -319,7 +326,7 @@ class TrainCommandTest extends CommandTest {
   }
 
   @Test
-  void directoriesAreFoundBeforeTraining() throws IOException {
+  void checksTheModelPathBeforeTraining() throws IOException {
     assertFailure(trainChunksOn(directory), directory.toString(), "this is a directory");
     Path missing = path("nowhere");
     model = missing.resolve("m");
@@ -374,7 +381,7 @@ class TrainCommandTest extends CommandTest {
         "--annotated some; --annotated",
         "--done-type my.Type; --done-type"
       })
-  void wrongUseExitsWith2(String options, String message) throws IOException {
+  void wrongUseExitsWithTwo(String options, String message) throws IOException {
     gpchain("train --task chunk --train {} --model {}", corpus, model, options.split(" "))
         .fails(2, "gpchain: ", message, "'gpchain train --help' explains it");
     assertNoModel();

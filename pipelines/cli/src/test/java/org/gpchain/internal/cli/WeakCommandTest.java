@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Tests of {@code gpchain weak}, and of {@code gpchain train --voices}. */
 class WeakCommandTest extends CommandTest {
   private static final String VOICES =
       """
@@ -47,7 +48,7 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void voicesLabelTextAndAReportJudgesThem() throws IOException {
+  void writesLabelsAndAReport() throws IOException {
     CommandLineRun run = weak("--columns", "word,tag", "--labels", "best").succeeds();
     assertThat(run.out()).contains("list people.txt", "--columns word,tag,label --model");
     assertThat(run.out()).contains("--train " + path("out/labelled.txt") + " --columns");
@@ -59,7 +60,7 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void theNextCommandCanBeTyped() throws IOException {
+  void theSuggestedCommandIsQuoted() throws IOException {
     String weak = "weak --voices {} --input {} --output {} --columns word,tag --language da";
     assertThat(gpchain(weak, voices, text, path("Ada's out")).succeeds().out())
         .contains("--train '" + path("Ada'\\''s out/labelled.txt") + "' --columns word,tag,label")
@@ -67,10 +68,11 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void whatIsWrittenCanBeLearnedFromAndSoDoesTrain() throws IOException {
+  void trainLearnsFromTheOutputAndFromVoices() throws IOException {
     text = file("many.txt", String.join("", Collections.nCopies(12, Files.readString(text))));
     weak("--columns", "word,tag").succeeds();
     assertThat(Files.readString(path("out/labelled.txt"))).contains("Ostrey\t-\t?").contains("=");
+
     Path gold = file("gold.txt", "Mr O O\nOrin O B-PER\nleft O O\n\n".repeat(10));
     for (String options :
         List.of(
@@ -92,7 +94,7 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void rawTextIsCutIntoSentences() throws IOException {
+  void rawTextIsDividedIntoSentences() throws IOException {
     text = file("raw.txt", "Mr Orin left New Wexley. He saw Ostrey.\n");
     voices = file("my.voices", "list LOC places.txt\nregex PER Mr (\\w+)\n");
     assertThat(weak("--text", "--labels", "vote").succeeds().out()).contains("--language en ");
@@ -101,7 +103,7 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void annotationsOfDocumentsAreVoices() throws Exception {
+  void annotationsOfDocumentsCanBeVoices() throws Exception {
     JCas document = new DocumentCorpus().documents().get(0);
     document.select(NamedEntity.class).toList().forEach(NamedEntity::removeFromIndexes);
     text = path("doc.json");
@@ -114,16 +116,16 @@ class WeakCommandTest extends CommandTest {
     weak("--format", "jsoncas").fails(1, "my.voices:1: the segments of this voice have no value");
   }
 
-  /** Nobody is told to use --tag-pos, which does not go with voices. */
+  /** The advice must not be --tag-pos, which cannot be used with voices. */
   @Test
-  void partsOfSpeechOfDocumentsAreNotRead() throws Exception {
+  void theAdviceForPartsOfSpeechFitsVoices() throws Exception {
     assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
     new DocumentCorpus().writeJson(path("json"));
     voices = file("my.voices", "type * " + DocumentCorpus.PLACE + "/" + DocumentCorpus.KIND + "\n");
     String train = "train --task chunk --format jsoncas --voices {} --train {} --model {}";
     CommandLineRun run = gpchain(train, voices, path("json"), path("m.gpchain"), "--language en");
     assertThat(run.succeeds().out())
-        .contains("parts of speech; with --voices, they are read of files with columns alone");
+        .contains("parts of speech; with --voices, they are only read from files with columns");
   }
 
   @ParameterizedTest
@@ -150,7 +152,7 @@ class WeakCommandTest extends CommandTest {
         "regex P|X a+                % my.voices: % a type of a voice has | or =",
         " # nothing                  % my.voices:   % there is no voice in this file"
       })
-  void badVoicesAreRefusedAndNothingIsWritten(String voice, String place, String problem)
+  void invalidVoicesFailAndNothingIsWritten(String voice, String place, String problem)
       throws IOException {
     voices = file("my.voices", voice + "\n");
     text = file("tokens.txt", "a".repeat(60) + "\n" + "ab".repeat(4000) + "\n");
@@ -160,7 +162,7 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void badVoicesAreToldTogetherOrLeftOut() throws IOException {
+  void invalidVoicesAreReportedTogetherOrSkipped() throws IOException {
     voices = file("my.voices", "regex PER (Mr\nlist PER people.txt\nlists X people.txt\n");
     String problems = weak("--columns", "word,tag").fails(1).err();
     assertThat(problems).contains("my.voices:1: ", "; line 3: ", "or leave bad lines out");
@@ -169,7 +171,7 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void voicesOfNoUseAreNamed() throws IOException {
+  void uselessVoicesAreReported() throws IOException {
     file("nobody.txt", "Nobody\n");
     file("same.txt", "Orin\nAda Kalm\n");
     voices = file("my.voices", VOICES + "list ORG nobody.txt\nlist PER same.txt\nregex X \\S+\n");
@@ -185,13 +187,14 @@ class WeakCommandTest extends CommandTest {
   }
 
   @Test
-  void optionsThatDoNotGoWithVoices() throws IOException {
+  void optionsThatContradictVoicesFail() throws IOException {
     List<Object> train =
         List.of(
             "train --columns word,label --model", path("m"), "--train", text, "--voices", voices);
     gpchain(train, "--task pos").fails(2, "voices label segments, not tokens");
     gpchain(train, "--task ne --limit 3").fails(2, "--limit does not go with --voices");
     gpchain(train, "--task ne --tag-pos x").fails(2, "--tag-pos does not go with --voices");
+
     Files.writeString(voices, "list PER people.txt\n");
     for (String label : List.of("N", "B")) {
       Path gold = file("gold.txt", "Orin " + label + "\nleft O\n");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Word resources from Brown clusters and from word vectors. */
+/** Tests of {@code gpchain words import}. */
 class WordsImportTest extends CommandTest {
   private static final String PATHS =
       """
@@ -51,13 +51,13 @@ class WordsImportTest extends CommandTest {
   }
 
   @Test
-  void brownClusters() throws IOException {
+  void importsBrownClusters() throws IOException {
     load("--brown", paths(PATHS), "--prefixes 1,3,20 --licence CC0 --language en").succeeds();
     WordResource resource = WordFiles.read(words);
     assertThat(resource.columns()).containsExactly("brown1", "brown20", "brown3");
     assertThat(resource.numbers().words())
         .containsExactly("the", "a", "left", "storm", "0000", "ferry", "boats", "in 0000");
-    // The prefixes in the order of the words: 0 0 1 0 1 0 0 1, and so on.
+    // The prefixes in the order of the words are 0 0 1 0 1 0 0 1, and so on.
     assertThat(resource.clusters().get("brown1")).containsExactly(0, 0, 1, 0, 1, 0, 0, 1);
     assertThat(resource.clusters().get("brown3")).containsExactly(0, 1, 2, 3, 4, 3, 3, 4);
     assertThat(resource.clusters().get("brown20")).containsExactly(0, 1, 2, 3, 4, 5, 3, 4);
@@ -67,9 +67,8 @@ class WordsImportTest extends CommandTest {
         .contains("0\tthe a storm ferry boats");
   }
 
-  /** The default templates use them as they use other clusters. */
   @Test
-  void aModelLearnsFromThem() throws IOException {
+  void theDefaultTemplatesUseBrownClusters() throws IOException {
     load("--brown", paths(PATHS));
     Path corpus = file("train.txt", Corpora.CHUNKS);
     Path model = path("m.gpchain");
@@ -95,14 +94,14 @@ class WordsImportTest extends CommandTest {
         "00@the@-3;:2: the count '-3' is not a number",
         "00@first@3;:2: the word 'first' stands in line 1 already"
       })
-  void oddPaths(String line, String problem) throws IOException {
+  void malformedPathsFailWithTheLine(String line, String problem) throws IOException {
     load("--brown", paths("1\tfirst\t5\n" + line.replace('@', '\t') + "\n0\tlast\t5\n"))
         .fails(1, "paths.txt" + problem);
     assertThat(words).doesNotExist();
   }
 
   @Test
-  void pathsThatAreNone() throws IOException {
+  void unusableFilesAndOptionsFail() throws IOException {
     assertThat(load("--brown", paths("")).err()).contains("paths.txt: there is no word");
     Path latin1 = Files.write(path("l.txt"), new byte[] {'1', '\t', (byte) 0xE6});
     assertThat(load("--brown", latin1).err()).contains("l.txt:1").contains("UTF-8");
@@ -129,9 +128,8 @@ class WordsImportTest extends CommandTest {
     return lines.toString();
   }
 
-  /** All formats give the same resource. */
   @Test
-  void vectorsOfAllFormats() throws IOException {
+  void allFormatsOfVectorsGiveTheSameResource() throws IOException {
     ByteArrayOutputStream binary = new ByteArrayOutputStream();
     binary.writeBytes("4 3\n".getBytes(StandardCharsets.UTF_8));
     VECTORS.forEach(
@@ -147,6 +145,7 @@ class WordsImportTest extends CommandTest {
             file("word2vec.txt", "4 3\n" + lines()),
             file("glove.txt", lines()),
             Files.write(path("word2vec.bin"), binary.toByteArray()));
+
     for (Path file : files) {
       for (int threads : new int[] {1, 2}) {
         load("--vectors", file, "--clusters 2,3 --threads", threads).succeeds();
@@ -156,6 +155,7 @@ class WordsImportTest extends CommandTest {
         assertThat(resource.clusters().get("cluster2")).containsExactly(0, 0, 1, 1);
       }
     }
+
     load("--vectors", files.get(0), "--limit 2");
     assertThat(WordFiles.read(words).numbers().words()).containsExactly("a", "b");
   }
@@ -175,7 +175,7 @@ class WordsImportTest extends CommandTest {
         "a 1 2;: there are fewer than two words",
         "'';:1: expected the number of words"
       })
-  void oddVectors(String content, String problem) throws IOException {
+  void malformedVectorsFail(String content, String problem) throws IOException {
     Path file = file("v.txt", content.replace('@', '\n'));
     load("--vectors", file).fails(1, "v.txt" + problem);
     assertThat(words).doesNotExist();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Word resources and lexicons: learning them, and training with them. */
+/** Tests of word resources, lexicons and lists of names, and of training with them. */
 class WordsTest extends CommandTest {
   private Path text;
   private Path corpus;
@@ -52,7 +52,7 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void fromRawTextToLabels() throws IOException {
+  void learnsAResourceAndTrainsAModelWithIt() throws IOException {
     CommandLineRun learned = learn("--tokenized", text, "--licence CC0 --threads 2").succeeds();
     assertThat(learned.out()).contains("cluster2, cluster4, state");
     assertThat(learned.err()).contains("pass 5 of 5");
@@ -86,9 +86,8 @@ class WordsTest extends CommandTest {
         .contains("ferry NN I-NP ");
   }
 
-  /** A finished run deletes its checkpoint. */
   @Test
-  void checkpoints() throws IOException {
+  void checkpointsAreDeletedAtTheEndAndChecked() throws IOException {
     learn("--tokenized", text, "--quiet");
     byte[] bytes = Files.readAllBytes(words);
     Path checkpoint = path("toy.checkpoint");
@@ -103,20 +102,19 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void quietly() {
+  void quietPrintsNothing() {
     learn("--tokenized", text, "--quiet").isSilent();
   }
 
-  /** Without parts of speech, the default template omits the lines that need them. */
   @Test
-  void chunksWithoutPartsOfSpeech() throws IOException {
+  void trainsChunksWithoutPartsOfSpeech() throws IOException {
     learn("--tokenized", text);
     Path plain = file("words.txt", Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
     train(plain, "--columns word,label --words", words).succeeds();
   }
 
   @Test
-  void lexicons() throws IOException {
+  void lexiconsMayHaveEmptyAndRepeatedLines() throws IOException {
     Path lexicon = Files.write(path("ships.txt"), List.of("ferry", "old boats"));
     train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
 
@@ -128,9 +126,8 @@ class WordsTest extends CommandTest {
     train(corpus, "--lexicon", "ships=" + lexicon).fails(1);
   }
 
-  /** By default, lexicons ignore case. */
   @Test
-  void lexiconsIgnoreCase() throws IOException {
+  void lexiconsIgnoreCaseByDefault() throws IOException {
     Path lexicon = file("ships.txt", "FERRY\nFerry\n");
     train(corpus, "--lexicon", "ships=" + lexicon).succeeds();
     String pairs = gpchain("inspect --features 500 --model", model).out();
@@ -140,7 +137,7 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void names() throws IOException {
+  void learnsNamesAndTrainsAModelWithThem() throws IOException {
     Path ships = file("ships.txt", "ferry\nold boats\nthe lake\n");
     Path birds = file("birds.txt", "Grey Heron\n");
     String learn = "names learn --list ship={} --list bird={} --common {} --output {}";
@@ -159,7 +156,7 @@ class WordsTest extends CommandTest {
     assertThat(tag().succeeds().out()).contains("ferry NN I-NP ");
 
     learn("--tokenized", text, "--quiet");
-    train(corpus, "--names", words).fails(1, "toy.words", "knows no names", "names learn");
+    train(corpus, "--names", words).fails(1, "toy.words", "has no names", "names learn");
     assertThat(gpchain("names learn --list ship={} --output {}", ships, words).succeeds().err())
         .contains("without --common");
     train(corpus, "--names", words, "--lexicon", "name_ship=" + ships).fails(2, "name_ship");
@@ -174,7 +171,7 @@ class WordsTest extends CommandTest {
         "'a\n%s\n%s b' | ship.txt:2, it has 1000 words, line 3: this is no name, --skip-bad-lines",
         "'a\n\u0000\u00ff' | ship.txt, UTF-8",
       })
-  void badLists(String list, String problems) throws IOException {
+  void malformedListsFail(String list, String problems) throws IOException {
     Path file = path("ship.txt");
     Files.write(
         file,
@@ -186,7 +183,7 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void whatIsLeftOutOfListsIsTold() throws IOException {
+  void skippedLinesOfListsAreReported() throws IOException {
     String name = "a ".repeat(60).strip();
     Path file = file("ship.txt", "Orla\r\n\r\n# ours\r\nOrla\r\n" + name + "\r\nBrig\tN02\r\n");
     String learn = "names learn --list ship={} --output {}";
@@ -202,7 +199,7 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void badKinds() throws IOException {
+  void invalidOptionsForNamesFail() throws IOException {
     Path list = file("list.txt", "ferry\n");
     gpchain("names learn --output {} --list", words, "a\u00e9=" + list).fails(2, "kind of names");
     gpchain("names learn --output {} --list {}", words, list).fails(2, "--list");
@@ -220,16 +217,18 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void whatCannotBeUsed() throws IOException {
+  void invalidOptionsForWordsFail() throws IOException {
     learn().fails(2);
     learn("--tokenized", text, "--held-out 1").fails(2);
     learn("--tokenized", text, "--cutoff 0").fails(2, "cutoff must be at least 1");
     gpchain("words learn --tokenized {} --output {} --states 257", text, words)
         .fails(2, "there are at most 256 states");
     gpchain("words show --count 0", text).fails(2, "--count must be at least 1");
+
     String withoutStates = "words learn --tokenized {} --output {} --states 0 --checkpoint x";
     assertThat(gpchain(withoutStates, text, words).err())
-        .contains("--checkpoint is for the states");
+        .contains("--checkpoint is for the hidden states");
+
     Path tiny = file("tiny.txt", "Hello\n");
     learn("--tokenized", tiny).fails(1, "tiny.txt", "--cutoff");
     assertThat(words).doesNotExist();
@@ -237,9 +236,8 @@ class WordsTest extends CommandTest {
     gpchain("words").fails(2);
   }
 
-  /** A model that refers to its word resource predicts like a model that contains it. */
   @Test
-  void modelsShareAResource() throws IOException {
+  void aModelWithASharedResourcePredictsTheSame() throws IOException {
     learn("--tokenized", text);
     train(corpus, "--words", words);
     byte[] containing = Files.readAllBytes(model);
@@ -250,7 +248,7 @@ class WordsTest extends CommandTest {
 
     Path elsewhere = Files.createDirectory(path("elsewhere")).resolve("x.words");
     Files.move(words, elsewhere);
-    // Under another name, since the model may still be cached.
+    // The model needs another name, because it may still be cached.
     model = Files.copy(model, path("copy.gpchain"));
     tag().fails(1, "copy.gpchain", "'toy'", "--words");
     assertThat(tag("--words", elsewhere).out()).isEqualTo(labels);
@@ -259,7 +257,7 @@ class WordsTest extends CommandTest {
     Object[] annotate = {"--model", model, "--words", elsewhere, "--input", document};
     gpchain("annotate --output - --to conll", annotate).succeeds();
 
-    // Another resource of the same name.
+    // A resource of the same name with other content.
     learn("--tokenized", text, "--seed 7");
     model = Files.copy(model, path("third.gpchain"));
     tag().fails(1, "toy.words has the SHA-256");
@@ -270,16 +268,16 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void badResources() throws IOException {
+  void unusableResourcesFail() throws IOException {
     learn("--tokenized", text);
     train(corpus, "--words", words, "--language nb").fails(1, "toy.words", "'en'", "'nb'");
     train(corpus, "--words", words, "--language en-GB").succeeds();
     Files.delete(model);
 
     train(corpus, "--share-words").fails(2);
-    byte[] sound = Files.readAllBytes(words);
-    for (int length : new int[] {0, 100, sound.length / 2, sound.length - 1000}) {
-      Path cut = Files.write(path("cut.words"), Arrays.copyOf(sound, length));
+    byte[] valid = Files.readAllBytes(words);
+    for (int length : new int[] {0, 100, valid.length / 2, valid.length - 1000}) {
+      Path cut = Files.write(path("cut.words"), Arrays.copyOf(valid, length));
       train(corpus, "--words", cut).fails(1, "cut.words", "learn it again");
     }
     train(corpus, "--words", corpus).fails(1, "train.txt", "is not a word resource");
@@ -301,9 +299,9 @@ class WordsTest extends CommandTest {
         .fails(1, "toy.words: this is a word resource, not a GPChain model");
   }
 
-  /** Words are found by name, and by default by language if other options allow it. */
+  /** Resources on the class path are found by name, and by language unless options prevent it. */
   @Test
-  void wordsOnTheClassPath() throws IOException {
+  void findsResourcesOnTheClassPath() throws IOException {
     Path jar = path("jar");
     words = jar.resolve("org/gpchain/words/words-xx.words");
     learn("--tokenized", text, "--language xx --seed 5").succeeds();
@@ -311,8 +309,8 @@ class WordsTest extends CommandTest {
     Path lexicon = file("lexicon", "ferry\n");
     Path plain = file("plain.txt", Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));
     Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+    ClassLoader original = thread.getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, original)) {
       thread.setContextClassLoader(loader);
       String all = "--words words-xx --language xx";
       assertThat(gpchain("words show words-xx").succeeds().out()).contains("language:    xx");
@@ -343,36 +341,42 @@ class WordsTest extends CommandTest {
               plain)
           .succeeds();
     } finally {
-      thread.setContextClassLoader(before);
+      thread.setContextClassLoader(original);
     }
   }
 
-  /** Trains, and returns the note about default words, if any, with the word columns. */
+  /** Trains, and returns the note about the default resource, if any, with the word columns. */
   private String learned(Object... options) throws IOException {
-    String given = train(corpus, options).succeeds().err();
-    WordResource of = ModelLocation.of(model).load(Contents.EVERYTHING).words();
-    return (given.contains("gpchain: with words-xx, ") ? "With words-xx: " : "")
-        + (of == null ? "" : String.join(" ", of.columns()));
+    String remarks = train(corpus, options).succeeds().err();
+    String result = "";
+    if (remarks.contains("gpchain: using words-xx (")) {
+      result += "With words-xx: ";
+    }
+    WordResource resource = ModelLocation.of(model).load(Contents.EVERYTHING).words();
+    if (resource != null) {
+      result += String.join(" ", resource.columns());
+    }
+    return result;
   }
 
-  /** An option takes several texts, separated by commas or blanks; file names may have commas. */
+  /** Values may be separated by commas or blanks, and file names may contain commas. */
   @Test
-  void severalTexts() throws IOException {
+  void learnsFromSeveralTexts() throws IOException {
     Path other = file("a,b.txt", "The ferry left the storm .\n");
-    String one = "--clusters 2 4 --states 3 --output {}";
-    String two = gpchain("words learn --tokenized {} {}", text, other, one, words).succeeds().out();
-    assertThat(two).contains("2,406 tokens", "columns cluster2, cluster4, state");
+    String options = "--clusters 2 4 --states 3 --output {}";
+    CommandLineRun run = gpchain("words learn --tokenized {} {}", text, other, options, words);
+    assertThat(run.succeeds().out()).contains("2,406 tokens", "columns cluster2, cluster4, state");
     Object list = text + "," + text;
     assertThat(gpchain("words learn -o {} --tokenized {} --states 0 -q", words, list))
         .returns(0, CommandLineRun::exitCode);
   }
 
   @Test
-  void badTexts() throws IOException {
+  void unusableTextsFail() throws IOException {
     Path empty = Files.createFile(path("empty.txt"));
     for (String option : List.of("--input", "--tokenized")) {
       learn(option, empty).fails(1, "empty.txt", "--cutoff");
-      // A single word type has no neighbors.
+      // A text of a single word has no clusters.
       Path oneWord = file("one.txt", "hello\n".repeat(20));
       assertThat(learn(option, oneWord).err()).contains("one.txt");
     }

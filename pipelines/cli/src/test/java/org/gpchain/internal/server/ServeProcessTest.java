@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code gpchain serve} in a separate process that is killed, terminated or overloaded. */
+/** Tests of {@code gpchain serve} in a process that is killed, terminated or overloaded. */
 class ServeProcessTest {
   @TempDir private Path folder;
 
@@ -37,11 +37,12 @@ class ServeProcessTest {
   }
 
   @Test
-  void modelsSurviveBeingKilledWhileTheyAreWritten() throws Exception {
+  void modelsSurviveAKilledServer() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     String request = project.train("ann", project.xmi(Sample.sentences(24))).toString();
     String text = project.xmi("Sven lives in Lund .");
     ServerProcess server = start();
+
     try {
       assertThat(server.post("/train", request).statusCode()).isEqualTo(204);
       ServerProcess first = server;
@@ -65,7 +66,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void endsCleanlyWhileAModelIsTrained() throws Exception {
+  void terminatesCleanlyDuringATraining() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     try (ServerProcess server = start()) {
       String request = project.train("ann", project.xmi(Sample.sentences(400))).toString();
@@ -81,9 +82,9 @@ class ServeProcessTest {
     }
   }
 
-  /** A heap that types, documents or answers alone could fill, if there were no limits. */
+  /** Without limits, type systems, documents or answers would fill the small heap. */
   @Test
-  void livesOnInASmallHeap() throws Exception {
+  void survivesLargeRequestsInASmallHeap() throws Exception {
     String[] options = {"--threads", "4", "--max-body", "12", "--host", "0.0.0.0", "--insecure"};
     try (ServerProcess server = ServerProcess.start(folder, "-Xmx96m", options)) {
       InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
@@ -94,20 +95,20 @@ class ServeProcessTest {
       assertThat(refusal.body()).contains("may take 11 MB");
 
       for (int n = 0; n < 20; n++) {
-        ObjectNode own = project.predict("ann", xmi).put("typeSystem", Sample.types(80, 900 + n));
-        HttpResponse<String> foreign = server.post("/predict", own);
-        assertThat(foreign.statusCode()).as(foreign.body()).isEqualTo(422);
+        ObjectNode otherTypes = project.predict("ann", xmi).put("typeSystem", Sample.types(80, 900 + n));
+        HttpResponse<String> answer = server.post("/predict", otherTypes);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
         assertThat(server.metric("gpchain_types_bytes")).isBetween(1e6, 12e6);
       }
 
       String tokens = "[0,1]" + ",[0,1]".repeat(1_500_000);
       String hungry = "{\"text\": \"ab\", \"sentences\": [[" + tokens + "]]}";
-      List<CompletableFuture<Integer>> all = new ArrayList<>();
+      List<CompletableFuture<Integer>> statusCodes = new ArrayList<>();
       for (int n = 0; n < 8; n++) {
-        all.add(server.postAsync("/v1/xmi", hungry));
+        statusCodes.add(server.postAsync("/v1/xmi", hungry));
       }
-      for (CompletableFuture<Integer> one : all) {
-        assertThat(one.get()).isEqualTo(503);
+      for (CompletableFuture<Integer> statusCode : statusCodes) {
+        assertThat(statusCode.get()).isEqualTo(503);
         assertThat(server.get("/health")).contains("ok");
       }
 
@@ -130,7 +131,7 @@ class ServeProcessTest {
         }
         assertThat(server.get("/health")).contains("ok");
       }
-      assertThat(statuses).as("200, and 503 for what has no room").containsExactly('2', '5');
+      assertThat(statuses).as("200, and 503 without enough memory").containsExactly('2', '5');
       assertThat(refusals.toString(StandardCharsets.UTF_8)).contains("holds other documents");
       for (Socket socket : slow) {
         socket.close();
@@ -143,7 +144,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void leavesClientsThatDoNotSpeak() throws Exception {
+  void disconnectsClientsThatSendNothing() throws Exception {
     try (ServerProcess server = start();
         Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port());
         Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.port())) {

@@ -19,19 +19,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * 200 clients at once, each a user with a model of its own labels, and 1,400 connections over which
- * half a request was sent: {@code ServerLoad SECONDS}. Prints what came; ends with 1 if an answer
- * took too long, was lost or another user's, a refusal did not say when to try again, or memory was
- * not given back.
+ * A load test: {@code ServerLoad SECONDS}. It simulates 200 concurrent clients, each a user with
+ * different labels and therefore another model, and then opens 1,400 connections with incomplete
+ * requests. It prints statistics, and exits with 1 if an answer took too long, was lost or belonged
+ * to another user, if a refusal had no Retry-After header, or if memory was not released.
  */
 public final class ServerLoad {
   private static final int CLIENTS = 200;
   private static final int HALF_OPEN = 1_400;
+
+  /** Maximum time of an answer of /health (ms). */
   private static final int HEALTH_MILLIS = 200;
+
+  /** Maximum time of any other answer (ms). */
   private static final int ANSWER_MILLIS = 10_000;
 
-  /** A user trains once in so many requests. */
-  private static final int PREDICTIONS = 20;
+  /** Number of requests of a user per training. */
+  private static final int REQUESTS_PER_TRAINING = 20;
 
   private static final Pattern LABEL = Pattern.compile("(?:LOC|PER)-(\\d+)");
 
@@ -47,7 +51,7 @@ public final class ServerLoad {
     this.server = server;
   }
 
-  /** Runs the load. */
+  /** Runs the test. */
   public static void main(String[] args) throws Exception {
     Path folder = Files.createTempDirectory("gpchain-load");
     ServerLoad load;
@@ -61,10 +65,11 @@ public final class ServerLoad {
 
   private void run(long seconds) throws Exception {
     load(seconds / 4);
-    double before = heap();
+    double heapBefore = heap();
     load(seconds);
-    double after = heap();
-    check(after < 1.1 * before, "the heap does not go back");
+    double heapAfter = heap();
+    check(heapAfter < 1.1 * heapBefore, "the heap does not go back");
+
     System.out.printf(
         Locale.ROOT,
         "%d clients: %d answers, %d refusals, slowest %d ms; heap %.1f MB before, %.1f MB after%n",
@@ -72,8 +77,8 @@ public final class ServerLoad {
         answers.get(),
         refusals.get(),
         slowest.get(),
-        before / 1e6,
-        after / 1e6);
+        heapBefore / 1e6,
+        heapAfter / 1e6);
     halfOpen();
   }
 
@@ -97,6 +102,7 @@ public final class ServerLoad {
             }
           });
     }
+
     threads.shutdown();
     check(threads.awaitTermination(seconds + 60, TimeUnit.SECONDS), "a client still waits");
   }
@@ -104,19 +110,20 @@ public final class ServerLoad {
   private void ask(int client, long end) throws Exception {
     String[] annotated =
         Stream.of(Sample.sentences(4))
-            .map(one -> one.replace("]", "-" + client + "]"))
+            .map(sentence -> sentence.replace("]", "-" + client + "]"))
             .toArray(String[]::new);
     String user = "user-" + client;
-    String own = "Mr. Aske" + client + " has never seen Bly" + client + " .";
-    String predict = project.predict(user, project.xmi(own)).toString();
+    String text = "Mr. Aske" + client + " has never seen Bly" + client + " .";
+    String predict = project.predict(user, project.xmi(text)).toString();
     String train = project.train(user, project.xmi(annotated)).toString();
     int n = 0;
-    // A user without a model trains first, however long that takes.
+
+    // The first request trains a model, even after the end of the test.
     while (n == 0 || System.nanoTime() < end) {
-      boolean trains = n % PREDICTIONS == 0;
+      boolean trains = n % REQUESTS_PER_TRAINING == 0;
       long begin = System.nanoTime();
       HttpResponse<String> answer =
-          server.post(trains ? "/train" : "/predict", trains ? train : predict);
+          trains ? server.post("/train", train) : server.post("/predict", predict);
       long millis = (System.nanoTime() - begin) / 1_000_000;
       answers.incrementAndGet();
       slowest.accumulateAndGet(millis, Math::max);
@@ -127,21 +134,22 @@ public final class ServerLoad {
         Thread.sleep(500);
       } else {
         check(answer.statusCode() == (trains ? 204 : 200), "status " + answer.statusCode());
-        check(trains || isOwn(answer.body(), own, client), "the answer of somebody else");
+        check(trains || isOfClient(answer.body(), text, client), "the answer belongs to another user");
         n++;
       }
     }
   }
 
-  private static boolean isOwn(String answer, String text, int client) {
-    boolean own = answer.contains(text);
+  /** Returns whether an answer is for a text, with labels of the client's own model. */
+  private static boolean isOfClient(String answer, String text, int client) {
+    boolean isOfClient = answer.contains(text);
     for (Matcher label = LABEL.matcher(answer); label.find(); ) {
-      own &= Integer.parseInt(label.group(1)) == client;
+      isOfClient &= Integer.parseInt(label.group(1)) == client;
     }
-    return own;
+    return isOfClient;
   }
 
-  /** What is in use when nothing is done, after a collection. */
+  /** Returns the heap in use after all trainings and a garbage collection (bytes). */
   private double heap() throws Exception {
     while (server.metric("gpchain_trainings_waiting") + server.metric("gpchain_trainings_running")
         > 0) {
@@ -152,6 +160,7 @@ public final class ServerLoad {
     return server.metric("gpchain_memory_used_bytes");
   }
 
+  /** Checks that connections with incomplete requests do not block others. */
   private void halfOpen() throws Exception {
     List<Socket> sockets = new ArrayList<>();
     try {
@@ -160,6 +169,7 @@ public final class ServerLoad {
         socket.getOutputStream().write("POST /tra".getBytes(StandardCharsets.US_ASCII));
         sockets.add(socket);
       }
+
       long longest = 0;
       for (int n = 0; n < 20; n++) {
         long begin = System.nanoTime();

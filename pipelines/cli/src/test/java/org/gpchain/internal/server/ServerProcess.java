@@ -14,16 +14,24 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.gpchain.internal.cli.Main;
 
-/** {@code gpchain serve} in a separate process, with its port. */
+/**
+ * A process that runs {@code gpchain serve}.
+ *
+ * @param process the process
+ * @param port port that the server listens on
+ */
 record ServerProcess(Process process, int port) implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /**
-   * @param folder of its store and its log
-   * @param heap such as {@code -Xmx512m}
+   * Starts a server.
+   *
+   * @param folder folder for the store and the log
+   * @param heap JVM option for the heap size, such as {@code -Xmx512m}
+   * @param options further options of the command
    */
   static ServerProcess start(Path folder, String heap, String... options) throws Exception {
-    // Every collection, and not one of four, leaves nothing behind.
+    // Makes every garbage collection complete. By default, only one in four is.
     ProcessBuilder serve =
         new ProcessBuilder(
             javaTool("java"),
@@ -38,23 +46,28 @@ record ServerProcess(Process process, int port) implements AutoCloseable {
     serve.command().addAll(List.of(options));
     Process process = serve.redirectError(folder.resolve("log").toFile()).start();
     String line = process.inputReader(StandardCharsets.UTF_8).readLine();
+
     assertThat(line)
-        .as("otherwise it has ended")
+        .as("first line of a running server")
         .isNotNull()
         .matches("Listening at http://[0-9.:\\[\\]]+:\\d+/");
+
     return new ServerProcess(
         process, URI.create(line.substring("Listening at ".length())).getPort());
   }
 
+  /** Returns the path of a tool of the JDK. */
   static String javaTool(String name) {
     return Path.of(System.getProperty("java.home"), "bin", name).toString();
   }
 
+  /** Sends a POST request and waits for the answer. */
   HttpResponse<String> post(String path, Object json) throws Exception {
     HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json.toString()));
     return CLIENT.send(request.build(), BodyHandlers.ofString());
   }
 
+  /** Sends a POST request, and returns the status code when the answer has come. */
   CompletableFuture<Integer> postAsync(String path, String json) {
     HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(json));
     return CLIENT
@@ -62,13 +75,14 @@ record ServerProcess(Process process, int port) implements AutoCloseable {
         .thenApply(HttpResponse::statusCode);
   }
 
+  /** Sends a GET request and returns the body of the answer. */
   String get(String path) throws Exception {
     return CLIENT.send(request(path).build(), BodyHandlers.ofString()).body();
   }
 
-  /** A number of the metrics. */
+  /** Returns the value of a metric. */
   double metric(String name) throws Exception {
-    String line = get("/metrics").lines().filter(one -> one.startsWith(name + " ")).findAny().get();
+    String line = get("/metrics").lines().filter(metric -> metric.startsWith(name + " ")).findAny().get();
     return Double.parseDouble(line.substring(name.length()));
   }
 

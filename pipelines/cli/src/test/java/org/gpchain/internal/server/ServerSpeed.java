@@ -19,14 +19,23 @@ import org.gpchain.internal.cli.Main;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 
 /**
- * How long a server takes: {@code ServerSpeed [FILE]}, by default with the quickstart's corpus. The
- * file has a word in the first column and a label in the last one, separated by TABs.
+ * A benchmark of the server: {@code ServerSpeed [FILE]}. The file has a word in the first column and
+ * a label in the last column, separated by TABs. The default is the quickstart corpus.
  */
 public final class ServerSpeed {
+  /** Number of sentences of a training request. */
   private static final int TRAINED = 300;
+
+  /** Number of sentences of a page. */
   private static final int PAGE = 50;
+
+  /** Number of tokens of a long document. */
   private static final int LONG = 6_500;
+
+  /** Number of requests before the measurement. */
   private static final int WARM_UP = 100;
+
+  /** Number of measured requests. */
   private static final int ROUNDS = 15;
 
   private final List<String> sentences;
@@ -37,7 +46,7 @@ public final class ServerSpeed {
     this.sentences = sentences;
   }
 
-  /** Prints a table. */
+  /** Runs the benchmark and prints a table. */
   public static void main(String[] args) throws Exception {
     String text =
         args.length > 0
@@ -47,6 +56,7 @@ public final class ServerSpeed {
     for (String block : text.strip().split("\n\n+", -1)) {
       sentences.add(marked(block.lines().map(line -> line.split("\t", -1)).toList()));
     }
+
     new ServerSpeed(sentences).run();
     System.exit(0);
   }
@@ -58,7 +68,7 @@ public final class ServerSpeed {
     }
   }
 
-  /** A sentence as {@link InceptionProject#xmi} takes it. */
+  /** Returns a sentence in the notation of {@link InceptionProject#xmi}. */
   private static String marked(List<String[]> rows) {
     List<String> labels = rows.stream().map(row -> row[row.length - 1]).toList();
     StringBuilder[] words = new StringBuilder[rows.size()];
@@ -87,6 +97,7 @@ public final class ServerSpeed {
       String book = xmi(Integer.MAX_VALUE, LONG, false);
       suggest(server, "a page of " + PAGE + " sentences, shipped model", page);
       suggest(server, LONG + " tokens, shipped model", book);
+
       for (int round = 1; round <= 2; round++) {
         train(server, round);
       }
@@ -95,16 +106,16 @@ public final class ServerSpeed {
     }
   }
 
-  /** The first sentences, from the beginning again if they are too few. */
+  /** Returns a document of the first sentences, which are repeated if there are too few. */
   private String xmi(int count, int tokens, boolean annotated) throws Exception {
-    List<String> taken = new ArrayList<>();
+    List<String> selected = new ArrayList<>();
     int length = 0;
     for (int n = 0; n < count && length < tokens; n++) {
       String sentence = sentences.get(n % sentences.size());
-      taken.add(annotated ? sentence : plain(sentence));
+      selected.add(annotated ? sentence : plain(sentence));
       length += plain(sentence).split(" ", -1).length;
     }
-    return project.xmi(taken.toArray(String[]::new));
+    return project.xmi(selected.toArray(String[]::new));
   }
 
   private void train(TestServer server, int round) throws Exception {
@@ -116,6 +127,7 @@ public final class ServerSpeed {
     check(answer, 204);
     server.awaitTrainings(round);
     String what = "/train of %d sentences, time %d (answered after %d ms)";
+
     print(
         what.formatted(TRAINED, round, answered / 1_000_000),
         System.nanoTime() - begin,
@@ -127,6 +139,7 @@ public final class ServerSpeed {
     for (int i = 0; i < WARM_UP; i++) {
       check(server.post("/predict", request), 200);
     }
+
     long[] wall = new long[ROUNDS];
     long[] processor = new long[ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {
@@ -136,6 +149,7 @@ public final class ServerSpeed {
       wall[i] = System.nanoTime() - begin;
       processor[i] = processorNanos() - before;
     }
+
     Arrays.sort(wall);
     Arrays.sort(processor);
     print("/predict, " + what + ", median", wall[ROUNDS / 2], processor[ROUNDS / 2]);

@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A command: the options that all have, and the ways in which it speaks to its user. */
+/** A command of the command line, with the options and the output streams that all have. */
 @Command(
     sortOptions = false,
-    addMethodSubcommands = false, // there are none, and to look for them takes a short run long
+    addMethodSubcommands = false, // no methods are subcommands, and searching for them takes time
     versionProvider = ConsoleCommand.Version.class)
 public abstract class ConsoleCommand extends CommandPart implements Callable<Integer> {
   @Spec private CommandSpec self;
@@ -23,18 +23,18 @@ public abstract class ConsoleCommand extends CommandPart implements Callable<Int
   @Option(
       names = {"-h", "--help", "--help-all"},
       usageHelp = true,
-      description = "Show this help; --help-all: with all options, by subject.")
-  @SuppressWarnings("UnusedVariable") // picocli heeds it
+      description = "Show this help. --help-all also shows rarely used options.")
+  @SuppressWarnings("UnusedVariable") // used by picocli
   private boolean help;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Print the version.")
-  @SuppressWarnings("UnusedVariable") // picocli heeds it
+  @SuppressWarnings("UnusedVariable") // used by picocli
   private boolean version;
 
-  /** The version that is also written into models. */
+  /** Provides the library version, which is also written into models. */
   public static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
@@ -47,34 +47,37 @@ public abstract class ConsoleCommand extends CommandPart implements Callable<Int
     return self;
   }
 
-  /** Whether a person watches standard error, as the root of the command line knows. */
+  /** Returns whether a person watches standard error. The root command determines it. */
   protected boolean isInteractive() {
     return ((ConsoleCommand) self.root().userObject()).isInteractive();
   }
 
+  /** Returns a display of progress on standard error. */
   protected final ProgressDisplay progress() {
     return new ProgressDisplay(isInteractive() && !isQuiet(), remarks(), System::nanoTime);
   }
 
+  /** Returns the writer of results to standard output. */
   protected final PrintWriter out() {
     return commandLine().getOut();
   }
 
+  /** Returns the writer of errors to standard error. */
   protected final PrintWriter err() {
     return commandLine().getErr();
   }
 
-  /** The writer of a summary, which the user may not want. */
+  /** Returns the writer of summaries to standard output, which is silent in quiet mode. */
   protected final PrintWriter summary() {
     return unlessQuiet(out());
   }
 
-  /** Prints to the summary, with numbers as in no locale. */
+  /** Prints to the summary, with numbers formatted independently of the locale. */
   protected final void summarise(String format, Object... values) {
     summary().printf(Locale.ROOT, format, values);
   }
 
-  /** The writer of remarks that do not belong to the result, which the user may not want. */
+  /** Returns the writer of remarks to standard error, which is silent in quiet mode. */
   protected final PrintWriter remarks() {
     return unlessQuiet(err());
   }
@@ -83,6 +86,7 @@ public abstract class ConsoleCommand extends CommandPart implements Callable<Int
     return isQuiet() ? new PrintWriter(Writer.nullWriter()) : writer;
   }
 
+  /** Prints a result to standard output. */
   protected final void print(String result) {
     out().print(result);
     out().flush();

@@ -4,13 +4,14 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Erases the line that a bar may stand in before each line that is written in its place. */
+/** A writer to a terminal that erases a progress bar before each line that it writes. */
 public final class LineClearing extends FilterWriter {
-  /** Back to the first column, and erase from there. */
+  /** Control characters that move to the first column and erase the line. */
   private static final String ERASE = "\r\u001b[K";
 
   private boolean atStart = true;
 
+  /** Creates a writer to a terminal. */
   public LineClearing(Writer terminal) {
     super(terminal);
   }

@@ -18,12 +18,13 @@ import org.gpchain.internal.documents.batch.BatchProgress;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.TimeLeft;
 
-/** Shows the progress of a command on standard error. One task is shown at a time. */
+/** Shows the progress of a command on standard error. It shows one task at a time. */
 public final class ProgressDisplay {
+  /** Minimum time between two lines of a log (ns). */
   private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
 
-  /** About a task of a known size. */
-  private static final int LINES_AT_MOST = 10;
+  /** Maximum number of log lines for a task of known size. */
+  private static final int MAX_LINES = 10;
 
   private final boolean isWatched;
   private final PrintWriter err;
@@ -32,13 +33,16 @@ public final class ProgressDisplay {
   private long nextLine;
   private long nextDone;
 
-  /** When the task is expected to end, in seconds of the clock; read by the thread of the bar. */
+  /** Expected end of the task (seconds of the clock). The thread of the bar reads it. */
   private volatile double end;
 
   /**
-   * @param isWatched whether a person watches a bar; a log has a line now and then
-   * @param err where lines are written; bars go to the terminal
-   * @param clock nanoseconds, from any origin
+   * Creates a display.
+   *
+   * @param isWatched whether to show a progress bar to a person; otherwise, progress is logged as a
+   *     line from time to time
+   * @param err writer of log lines; bars are written to the terminal
+   * @param clock clock in nanoseconds, with any origin
    */
   ProgressDisplay(boolean isWatched, PrintWriter err, LongSupplier clock) {
     this.isWatched = isWatched;
@@ -46,32 +50,35 @@ public final class ProgressDisplay {
     this.clock = clock;
   }
 
+  /** Starts to show the training of a model. */
   public Training training() {
     return new Training();
   }
 
-  /** Shows how many documents are done, how fast, and the time left, as far as it is known. */
+  /** Starts to show the number of annotated documents, the speed, and the time left if known. */
   public BatchProgress documents() {
     return new Documents();
   }
 
-  /** Shows the steps in which a word resource is learned, and a line about each that is done. */
+  /** Starts to show the steps of learning a word resource. Each finished step prints a line. */
   public WordProgress words() {
     return new Words();
   }
 
-  /** A task, which may end before it is done. */
-  private abstract class Shown implements AutoCloseable {
+  /** A task on display. Closing it removes it from the display, even if it is not complete. */
+  private abstract class Task implements AutoCloseable {
     @Override
     public final void close() {
       ProgressDisplay.this.end();
     }
   }
 
-  public final class Training extends Shown implements Progress {
+  /** Progress of training a model. */
+  public final class Training extends Task implements Progress {
+    /** Length of the bar (units of progress). */
     private static final int UNITS = 1000;
 
-    private final TimeLeft time = new TimeLeft(clock);
+    private final TimeLeft timeLeft = new TimeLeft(clock);
     private double heldOutF1 = Double.NaN;
     private double done;
 
@@ -81,25 +88,28 @@ public final class ProgressDisplay {
 
     @Override
     public void onStep(Progress.Step step) {
-      heldOutF1 = Double.isNaN(step.heldOutF1()) ? heldOutF1 : step.heldOutF1();
+      if (!Double.isNaN(step.heldOutF1())) {
+        heldOutF1 = step.heldOutF1();
+      }
       done = Math.max(done, step.done());
-      double left = time.seconds(step.worked(), step.left());
-      long seconds = Math.round(left);
-      String figures =
-          Double.isNaN(heldOutF1)
-              ? format("objective %.1f", step.objective())
-              : format("objective %.1f, dev F1 %.2f %%", step.objective(), 100 * heldOutF1);
-      // The first steps, in code that is not compiled yet, say nothing of how long others take.
-      String line =
-          format("training, %s: %s, %.0f %% done", step.phase(), figures, 100 * done)
-              + (done < 0.005
-                  ? ""
-                  : format(", about %d:%02d min left", seconds / 60, seconds % 60));
-      show(Math.round(UNITS * done), UNITS, left, figures, line);
+
+      String figures = format("objective %.1f", step.objective());
+      if (!Double.isNaN(heldOutF1)) {
+        figures += format(", dev F1 %.2f %%", 100 * heldOutF1);
+      }
+      String line = format("training, %s: %s, %.0f %% done", step.phase(), figures, 100 * done);
+      double secondsLeft = timeLeft.seconds(step.worked(), step.left());
+      // The first steps run in code that is not compiled yet, so that their speed means little.
+      if (done >= 0.005) {
+        long seconds = Math.round(secondsLeft);
+        line += format(", about %d:%02d min left", seconds / 60, seconds % 60);
+      }
+      show(Math.round(UNITS * done), UNITS, secondsLeft, figures, line);
     }
   }
 
-  private final class Documents extends Shown implements BatchProgress {
+  /** Progress of annotating documents. */
+  private final class Documents extends Task implements BatchProgress {
     private long start = -1;
 
     Documents() {
@@ -109,45 +119,58 @@ public final class ProgressDisplay {
     @Override
     public void onDocument(BatchProgress.Step step) {
       long now = clock.getAsLong();
-      long ours = step.done() - step.before();
-      if (start < 0 || ours == 0) {
+      long doneNow = step.done() - step.before();
+      if (start < 0 || doneNow == 0) {
         start = now;
       }
-      if (!isSeen(step.done())) {
+      if (!isShown(step.done())) {
         return;
       }
+
       double seconds = (now - start) / 1e9;
-      long all = step.all().orElse(-1);
-      boolean isTimed = ours > 0 && seconds > 0;
-      double left =
-          isTimed && all > step.done() ? (all - step.done()) * seconds / ours : Double.NaN;
-      String figures = step.failed() > 0 ? step.failed() + " failed " : "";
+      long total = step.all().orElse(-1);
+      boolean isTimed = doneNow > 0 && seconds > 0;
+      double secondsLeft = Double.NaN;
+      if (isTimed && total > step.done()) {
+        secondsLeft = (total - step.done()) * seconds / doneNow;
+      }
+
+      String figures = "";
+      if (step.failed() > 0) {
+        figures += step.failed() + " failed ";
+      }
       if (isTimed && step.tokens() > 0) {
         figures += format("%,.0f tokens/s", step.tokens() / seconds);
       }
-      if (!Double.isNaN(left)) {
-        Duration time = Duration.ofSeconds((long) left);
-        figures +=
-            format(
-                " %d:%02d:%02d left", time.toHours(), time.toMinutesPart(), time.toSecondsPart());
+      if (!Double.isNaN(secondsLeft)) {
+        figures += " " + hours((long) secondsLeft) + " left";
       }
-      String known = figures.strip();
-      String documents =
-          (all < 0 ? "" : step.done() + " of ") + plural(all < 0 ? step.done() : all, "document");
-      show(step.done(), all, left, known, "annotating: " + documents + " " + known);
+      figures = figures.strip();
+
+      String documents = plural(step.done(), "document");
+      if (total >= 0) {
+        documents = step.done() + " of " + plural(total, "document");
+      }
+      show(step.done(), total, secondsLeft, figures, "annotating: " + documents + " " + figures);
+    }
+
+    private String hours(long seconds) {
+      Duration time = Duration.ofSeconds(seconds);
+      return format("%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart());
     }
   }
 
-  private final class Words extends Shown implements WordProgress {
+  /** Progress of learning a word resource. */
+  private final class Words extends Task implements WordProgress {
     private String name;
     private long size;
-    private TimeLeft time;
+    private TimeLeft timeLeft;
 
     @Override
-    public void begin(String step, long howMuch) {
+    public void begin(String step, long stepSize) {
       name = step;
-      size = howMuch;
-      time = new TimeLeft(clock);
+      size = stepSize;
+      timeLeft = new TimeLeft(clock);
       ProgressDisplay.this.begin(step, size, false);
     }
 
@@ -158,7 +181,7 @@ public final class ProgressDisplay {
         show(done, size, Double.NaN, figures, format("%s: %,d %s", name, done, figures));
       } else {
         String line = format("%s: %.0f %% done, %s", name, 100 * share, figures);
-        show(done, size, time.seconds(share, 1 - share), figures, line);
+        show(done, size, timeLeft.seconds(share, 1 - share), figures, line);
       }
     }
 
@@ -170,62 +193,76 @@ public final class ProgressDisplay {
   }
 
   /**
-   * @param task what is done, such as {@code training}
-   * @param all how much there is to do; −1 if that is not known
-   * @param isLasting whether the bar stays when the task is done, and a log hears of it at once
+   * Starts a new task and ends the previous one.
+   *
+   * @param task name of the task, such as {@code training}
+   * @param total amount of work in any unit; −1 if unknown
+   * @param isLasting whether the bar stays visible after the task, and a log shows the first
+   *     progress immediately
    */
-  private void begin(String task, long all, boolean isLasting) {
+  private void begin(String task, long total, boolean isLasting) {
     end();
     end = Double.NaN;
     nextDone = 0;
-    nextLine = clock.getAsLong() + (isLasting ? 0 : NANOS_BETWEEN_LINES);
-    if (isWatched) {
-      ProgressBarBuilder builder =
-          new ProgressBarBuilder()
-              .setTaskName(task)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setConsumer(new ConsoleProgressBarConsumer(System.err))
-              .continuousUpdate()
-              .setInitialMax(all)
-              .setEtaFunction(state -> timeLeft());
-      bar = (isLasting ? builder : builder.clearDisplayOnFinish()).build();
+    nextLine = clock.getAsLong();
+    if (!isLasting) {
+      nextLine += NANOS_BETWEEN_LINES;
     }
+    if (!isWatched) {
+      return;
+    }
+
+    ProgressBarBuilder builder =
+        new ProgressBarBuilder()
+            .setTaskName(task)
+            .setStyle(ProgressBarStyle.ASCII)
+            .setConsumer(new ConsoleProgressBarConsumer(System.err))
+            .continuousUpdate()
+            .setInitialMax(total)
+            .setEtaFunction(state -> timeLeft());
+    if (!isLasting) {
+      builder.clearDisplayOnFinish();
+    }
+    bar = builder.build();
   }
 
   private Optional<Duration> timeLeft() {
-    return Double.isNaN(end)
-        ? Optional.empty()
-        : Optional.of(Duration.ofSeconds(Math.max(0, Math.round(end - clock.getAsLong() / 1e9))));
+    if (Double.isNaN(end)) {
+      return Optional.empty();
+    }
+    long seconds = Math.round(end - clock.getAsLong() / 1e9);
+    return Optional.of(Duration.ofSeconds(Math.max(0, seconds)));
   }
 
   /**
-   * Shows a moment of the task that has begun.
+   * Shows the progress of the current task.
    *
-   * @param done how much is done, in any unit
-   * @param all how much there is; −1 if that is not known
-   * @param left estimate of the seconds left; NaN if there is none
-   * @param figures what is known so far; may be empty
-   * @param line all of this in words, for a log
+   * @param done amount of finished work
+   * @param total total amount of work in the same unit; −1 if unknown
+   * @param secondsLeft estimate of the remaining time (s); NaN if unknown
+   * @param figures measurements so far, such as the speed; may be empty
+   * @param line the complete line for a log
    */
-  private void show(long done, long all, double left, String figures, String line) {
+  private void show(long done, long total, double secondsLeft, String figures, String line) {
     if (bar != null) {
-      end = clock.getAsLong() / 1e9 + left;
-      if (all >= 0) {
-        bar.maxHint(all);
+      end = clock.getAsLong() / 1e9 + secondsLeft;
+      if (total >= 0) {
+        bar.maxHint(total);
       }
       bar.stepTo(done);
       bar.setExtraMessage(figures);
-    } else if (isSeen(done)) {
-      nextDone = done + all / LINES_AT_MOST;
+    } else if (isShown(done)) {
+      nextDone = done + total / MAX_LINES;
       nextLine = clock.getAsLong() + NANOS_BETWEEN_LINES;
       err.println(line);
     }
   }
 
   /**
-   * Whether a moment of the task is shown: to describe it takes longer than to write a document.
+   * Returns whether progress would be shown now. Callers check this first, because formatting a
+   * line takes longer than writing a document.
    */
-  private boolean isSeen(long done) {
+  private boolean isShown(long done) {
     return bar != null || (done >= nextDone && clock.getAsLong() - nextLine >= 0);
   }
 
@@ -237,14 +274,14 @@ public final class ProgressDisplay {
   }
 
   /**
-   * Shows that something is going on whose end is not known. Logs hear nothing of it.
+   * Runs a task of unknown duration and shows a bar meanwhile. Logs do not mention it.
    *
-   * @param what is done, such as {@code reading}
-   * @param work does it
-   * @return its result
+   * @param task name of the task, such as {@code reading}
+   * @param work the task
+   * @return the result of the task
    */
-  public <T> T during(String what, IOSupplier<T> work) throws IOException {
-    begin(what, -1, false);
+  public <T> T during(String task, IOSupplier<T> work) throws IOException {
+    begin(task, -1, false);
     try {
       return work.get();
     } finally {

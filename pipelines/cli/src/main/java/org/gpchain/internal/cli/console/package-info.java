@@ -1,2 +1,2 @@
-/** How commands speak to their user: results, remarks and progress. */
+/** Base class of commands, and the display of progress. */
 package org.gpchain.internal.cli.console;

@@ -13,7 +13,7 @@ import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.trainers.EntityRatio;
 import picocli.CommandLine.Option;
 
-/** Options that say what of a corpus is annotated. */
+/** Options that say which parts of a training corpus are annotated. */
 public final class AnnotatedOptions extends CommandPart {
   private static final String ENTITY_RATIO = "--entity-ratio";
 
@@ -22,13 +22,15 @@ public final class AnnotatedOptions extends CommandPart {
       paramLabel = "WHAT",
       defaultValue = "all",
       description = {
-        "What of the corpus is annotated: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.",
-        "all: every token; what is in no segment is outside.",
-        "marked: every token but those whose label is ?, or !TYPE, which is in no segment of the"
-            + " type (!PER|LOC: of neither).",
-        "sentences: those with a segment, or without ? in a file that has some, or that are done"
-            + " (--done-type); of the others nothing is learned.",
-        "segments: they are right, but more may be missing, see --entity-ratio."
+        "Which parts of the corpus are annotated: ${COMPLETION-CANDIDATES}. Default:"
+            + " ${DEFAULT-VALUE}.",
+        "all: every token; tokens without a segment are outside of all segments.",
+        "marked: every token except those labelled ? (unknown) or !TYPE (known to be in no segment"
+            + " of this type; !PER|LOC: of neither type).",
+        "sentences: complete sentences only. A sentence is complete if it has a segment, if it has"
+            + " no ? in a file that uses ?, or if it is marked as reviewed (--done-type). Other"
+            + " sentences are ignored.",
+        "segments: the given segments are correct, but others may be missing, see --entity-ratio."
       })
   private Annotated annotated;
 
@@ -36,29 +38,26 @@ public final class AnnotatedOptions extends CommandPart {
       names = ENTITY_RATIO,
       paramLabel = "SHARE",
       description =
-          "With --annotated segments: the share of the tokens that would be in segments if none"
-              + " were missing; 0: nothing is expected, and nothing is learned from what is not"
-              + " annotated. Default: the share that is annotated, divided by how much of what is"
-              + " repeated is annotated again.")
+          "With --annotated segments: expected share of tokens in segments if all segments were"
+              + " annotated. With 0, nothing is learned from tokens without a segment. Default: an"
+              + " estimate from repeated segments, which compares how often the same words are"
+              + " annotated and how often they occur.")
   private Double entityRatio;
 
-  /** A reader of a corpus of which this is annotated. */
-  public CorpusReader applied(CorpusReader reader) {
+  /** Returns a reader that keeps only the annotated parts of a corpus. */
+  public CorpusReader applyTo(CorpusReader reader) {
     if (annotated == Annotated.ALL) {
       refuse(List.of("--done-type", "--rejected-type"), " needs --annotated");
     }
     return reader.withAnnotated(annotated);
   }
 
-  /** A task with what is expected of the corpus. */
-  public Task expecting(Task task, List<LabeledSequence> corpus) {
+  /** Returns the task with the expected share of tokens in segments, if it applies. */
+  public Task withEntityRatio(Task task, List<LabeledSequence> corpus) {
     if (annotated == Annotated.SEGMENTS) {
-      return orWrongUse(
-          () ->
-              task.withEntityRatio(
-                  entityRatio == null
-                      ? Repetitions.entityRatio(corpus, task.scheme())
-                      : entityRatio));
+      double ratio =
+          entityRatio == null ? Repetitions.entityRatio(corpus, task.scheme()) : entityRatio;
+      return orWrongUse(() -> task.withEntityRatio(ratio));
     }
     if (entityRatio != null) {
       throw wrongUse(ENTITY_RATIO + " needs --annotated segments");
@@ -67,10 +66,10 @@ public final class AnnotatedOptions extends CommandPart {
   }
 
   /**
-   * Says what was expected, and warns of a model that sees far more.
+   * Prints the expected share of tokens in segments, and a warning if the model finds far more.
    *
-   * @param task with what was expected
-   * @param corpus that the model was learned from
+   * @param task task with the expected share
+   * @param corpus training corpus of the model
    */
   public void report(Task task, List<LabeledSequence> corpus, Model model, PrintWriter out) {
     if (annotated == Annotated.SEGMENTS && task.scheme() != TagScheme.TOKEN) {

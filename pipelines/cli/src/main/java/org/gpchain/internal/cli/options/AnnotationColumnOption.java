@@ -5,7 +5,7 @@ import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
 import picocli.CommandLine.Option;
 
-/** An option that says which annotations a model reads, if they are not those that it names. */
+/** The option {@code --column} for using a model, which replaces the annotation types it names. */
 public final class AnnotationColumnOption extends CommandPart {
   static final String NAME = "--column";
 
@@ -13,10 +13,11 @@ public final class AnnotationColumnOption extends CommandPart {
       names = NAME,
       paramLabel = "NAME=TYPE[/FEATURE]",
       description =
-          "In documents: reads the model's column NAME from annotations of this type, given by its"
-              + " full name. Default: those that the model was trained on (train --column).")
+          "For UIMA documents: read the model's column NAME from annotations of this type (full"
+              + " name). Default: the types that the model was trained with (train --column).")
   private List<String> columns = new ArrayList<>();
 
+  /** Returns the columns that are read from annotations. */
   public List<AnnotationColumn> columns() {
     return orWrongUse(() -> AnnotationColumn.parse(columns, List.of()));
   }

@@ -3,15 +3,16 @@ package org.gpchain.internal.cli.options;
 import org.gpchain.internal.corpora.BadLines;
 import picocli.CommandLine.Option;
 
-/** An option that lets bad lines of lists be left out. */
+/** The option {@code --skip-bad-lines}. */
 public final class BadLinesOption extends CommandPart {
   @Option(
       names = BadLines.OPTION,
       description =
-          "Leave out lines of word lists, label maps and voices that cannot be read, and say how"
-              + " many there are. Default: they are errors, which are reported together.")
+          "Skip unreadable lines of word lists, label maps and voices files, and print their number."
+              + " Default: unreadable lines are errors, which are reported together.")
   private boolean areSkipped;
 
+  /** Returns whether unreadable lines are skipped. */
   public boolean areSkipped() {
     return areSkipped;
   }

@@ -19,7 +19,7 @@ import org.gpchain.internal.formats.spans.BratFiles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of commands that annotate documents: which, by what engines, and how many at once. */
+/** Options of commands that annotate documents: the documents, the engines, and parallelism. */
 public final class BatchRunOptions extends CommandPart {
   @Mixin private SharedWordsOption words;
 
@@ -27,16 +27,18 @@ public final class BatchRunOptions extends CommandPart {
       names = {"-i", "--input"},
       paramLabel = "FILE|DIR",
       description = {
-        "Documents: a file; a directory, with all documents of the format in it and below (for"
-            + " text: .txt files); a pattern such as 'corpus/*.txt'; an archive (zip, tar, tar.gz),"
-            + " or a compressed file (gz). - is a document on standard input. Several may follow."
+        "Documents: a file; a directory, whose documents of the format are read with those of its"
+            + " subdirectories (for text: .txt files); a pattern such as 'corpus/*.txt'; an archive"
+            + " (zip, tar, tar.gz); or a compressed file (gz). - reads a document from standard"
+            + " input. Takes one or more values."
       })
   private List<Path> inputs = new ArrayList<>();
 
   @Option(
       names = "--list",
       description =
-          "Documents and archives that are listed in a file, one per line; - is standard input.")
+          "File that lists documents and archives, one per line. - reads the list from standard"
+              + " input.")
   private List<Path> lists = new ArrayList<>();
 
   @Option(
@@ -45,11 +47,10 @@ public final class BatchRunOptions extends CommandPart {
       converter = Format.OfDocuments.class,
       description = {
         "Format of the documents: ${COMPLETION-CANDIDATES}. Default: text.",
-        "text: raw text. xmi, jsoncas: UIMA documents (XMI, JSON CAS 0.4), of"
-            + " which all annotations are kept. conll2000, conll2002, conll2003, conllu, column: a file"
-            + " with columns, whose words and parts of speech are kept; labels are not read."
-            + " jsonl, brat, webanno: texts with spans, which are kept as annotations; each record"
-            + " of jsonl is a document."
+        "text: raw text. xmi, jsoncas: UIMA documents (XMI, JSON CAS 0.4); all their annotations are"
+            + " kept. conll2000, conll2002, conll2003, conllu, column: a file with columns, whose"
+            + " words and parts of speech are kept; labels are not read. jsonl, brat, webanno: texts"
+            + " with spans, which are kept as annotations; each record of jsonl is a document."
       })
   private Format format;
 
@@ -64,26 +65,29 @@ public final class BatchRunOptions extends CommandPart {
   @Option(
       names = {"-j", "--threads"},
       description =
-          "Documents annotated at the same time; only the speed depends on it. Default: the"
+          "Number of documents annotated in parallel. It does not change the results. Default: the"
               + " number of processors.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--max-failures",
-      description = "Stop when more than N documents cannot be annotated. Default: never stop.")
+      description =
+          "Stop if more than N documents cannot be annotated. Default: continue in any case.")
   private Long maxFailures;
 
   @Option(
       names = "--pipeline",
       description =
-          "Other UIMA engines, one per line: 'before' or 'after' the models, the class, parameters"
-              + " as NAME=VALUE. Jars that are not part of GPChain go into GPCHAIN_CLASSPATH.")
+          "File that lists other UIMA engines, one per line: 'before' or 'after' (the models), the"
+              + " class, and parameters as NAME=VALUE. Add jars that are not part of GPChain to the"
+              + " environment variable GPCHAIN_CLASSPATH.")
   private Path pipeline;
 
   /**
-   * Where word resources are that models refer to.
+   * Returns the locations of word resources for models that do not contain them.
    *
-   * @throws org.gpchain.internal.corpora.InputException if a file is missing, or no word resource
+   * @throws org.gpchain.internal.corpora.InputException if a file is missing or is not a word
+   *     resource
    */
   public List<URL> words() throws IOException {
     return words.locations();
@@ -92,12 +96,12 @@ public final class BatchRunOptions extends CommandPart {
   /**
    * Returns the options of a run.
    *
-   * @param models files, or names of shipped ones
+   * @param models model files, or names of shipped models
    * @param decoding how segments are decoded
-   * @param constraints annotations that predictions must fit
-   * @param formats formats that are written
-   * @param refusesPromises whether the run stops when a promise does not hold
-   * @throws org.gpchain.internal.corpora.InputException if a file that options name cannot be used
+   * @param constraints existing annotations that predictions must be compatible with
+   * @param formats formats to write
+   * @param refusesPromises whether the run fails if a guarantee does not hold
+   * @throws org.gpchain.internal.corpora.InputException if a file named by the options is unusable
    */
   public BatchOptions options(
       List<Path> models,
@@ -124,19 +128,21 @@ public final class BatchRunOptions extends CommandPart {
             .columns(column.columns())
             .constraints(constraints)
             .build();
-    boolean isBrat = format == Format.BRAT;
-    List<Path> files = isBrat ? inputs.stream().map(BratFiles::textOf).toList() : inputs;
+
+    List<Path> files = inputs;
+    if (format == Format.BRAT) {
+      files = inputs.stream().map(BratFiles::textOf).toList();
+    }
+    long failureLimit = maxFailures == null ? Long.MAX_VALUE : maxFailures;
     return new BatchOptions(
-        annotate,
-        files,
-        lists,
-        reader(),
-        formats,
-        threads,
-        maxFailures == null ? Long.MAX_VALUE : maxFailures,
-        refusesPromises);
+        annotate, files, lists, reader(), formats, threads, failureLimit, refusesPromises);
   }
 
+  /**
+   * Returns the format of the documents.
+   *
+   * @throws picocli.CommandLine.ParameterException if the options contradict each other
+   */
   private InputFormat format() {
     if (format != null && format.ofSpans() != null) {
       documents.checkNotUsed(format);
@@ -145,16 +151,18 @@ public final class BatchRunOptions extends CommandPart {
     if (documents.areRead(format)) {
       return documents.asInput(format);
     }
+
     refuse(DocumentOptions.NAMES, DocumentOptions.NEED);
     if (!columns.areGiven() && (format == null || format == Format.TEXT)) {
       return InputFormat.text(columns.encoding());
     }
-    // The task would say which column is the label, and labels are not read.
+    // The task only determines the label column, which is not read. This first call checks the
+    // options before any file is opened.
     columns.ofTokens(format, ColumnFormat.CHUNK, List.of());
     return InputFormat.ofColumns(needed -> columns.ofTokens(format, ColumnFormat.CHUNK, needed));
   }
 
-  /** What reads them, if the user has a reader; otherwise null. */
+  /** Returns an opener with the user's collection reader, or null if there is none. */
   private DocumentSource.Opener reader() {
     if (!documents.hasReader()) {
       return null;

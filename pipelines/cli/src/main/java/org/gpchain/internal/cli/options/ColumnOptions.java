@@ -8,7 +8,7 @@ import org.gpchain.internal.corpora.ConlluLines;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that say what the columns of a file are, where its format does not. */
+/** Options that say what the columns of a file contain. */
 public final class ColumnOptions extends CommandPart {
   static final String LABEL_KEY = "--label-key";
 
@@ -16,8 +16,8 @@ public final class ColumnOptions extends CommandPart {
       names = {"-c", "--columns"},
       paramLabel = "NAMES",
       description = {
-        "The columns of a file in their order, for example word,pos,label: label is the one that"
-            + " labels are read from, if they are; _ ignores a column."
+        "Names of the columns of a file in their order, for example word,pos,label. Labels are read"
+            + " from the column named label. _ ignores a column."
       })
   private List<String> columns;
 
@@ -25,32 +25,33 @@ public final class ColumnOptions extends CommandPart {
       names = LABEL_KEY,
       paramLabel = "KEY",
       description = {
-        "In CoNLL-U (--format conllu): the key of the labels in the last column, such as NE for"
-            + " NE=B-PER.",
-        "Default: the first key whose values look like labels of segments; for parts of speech the"
-            + " column UPOS."
+        "For --format conllu: key of the labels in the last column, such as NE for NE=B-PER.",
+        "Default: the first key whose values look like labels of segments. For parts of speech, the"
+            + " default is the column UPOS."
       })
   private String labelKey = "";
 
   @Mixin private EncodingOption encoding;
 
+  /** Returns whether {@code --columns} is given. */
   boolean areGiven() {
     return columns != null;
   }
 
-  /** The names that the user gives; empty for those of the format. */
+  /** Returns the values of {@code --columns}, or an empty list if the option is not given. */
   List<String> names() {
     return columns == null ? List.of() : List.of(String.join(",", columns).split(",", -1));
   }
 
+  /** Returns the encoding of files with columns. */
   Charset encoding() {
     return encoding.encoding();
   }
 
   /**
-   * The format of a file with labels.
+   * Returns the column format of a file with labels.
    *
-   * @param format one of columns; null for the usual one of the task
+   * @param format a format with columns, or null for the default format of the task
    * @throws picocli.CommandLine.ParameterException if the options contradict each other
    */
   ColumnFormat of(Format format, String task) {
@@ -58,13 +59,14 @@ public final class ColumnOptions extends CommandPart {
   }
 
   /**
-   * The format of a file whose labels are not read, as {@link #of} has it.
+   * Returns the column format of a file whose labels are not read.
    *
-   * @param needed the columns that are to be read
+   * @param format a format with columns, or null for the default format of the task
+   * @param needed names of the columns to read
    */
   public ColumnFormat ofTokens(Format format, String task, List<String> needed) {
-    ColumnFormat chosen = of(format, task, ColumnFormat::ofTokenColumns);
-    return columns == null ? chosen.unlabelled(needed) : chosen;
+    ColumnFormat columnFormat = of(format, task, ColumnFormat::ofTokenColumns);
+    return columns == null ? columnFormat.unlabelled(needed) : columnFormat;
   }
 
   private ColumnFormat of(
@@ -73,33 +75,40 @@ public final class ColumnOptions extends CommandPart {
       throw wrongUse("--columns needs --format column or conllu, not " + format);
     }
     checkNeeds(LABEL_KEY, format == Format.CONLLU, "--format conllu");
-    ColumnFormat chosen;
+
+    ColumnFormat columnFormat;
     if (columns != null) {
-      try {
-        chosen = ofColumns.apply(names());
-      } catch (IllegalArgumentException e) {
-        throw wrongUse("--columns: " + e.getMessage());
-      }
-      chosen = format == Format.CONLLU ? inConllu(chosen) : chosen;
+      columnFormat = withNames(format, ofColumns);
     } else if (format == null) {
-      chosen = ColumnFormat.usual(task);
+      columnFormat = ColumnFormat.usual(task);
     } else {
-      chosen =
-          switch (format) {
-            case CONLL2000 -> ColumnFormat.conll2000();
-            case CONLL2002 -> ColumnFormat.conll2002();
-            case CONLL2003 -> ColumnFormat.conll2003(task);
-            case CONLLU -> ColumnFormat.conllu(task, labelKey);
-            case COLUMN ->
-                throw wrongUse("--format column needs --columns, such as word,pos,label");
-            case TEXT, XMI, JSONCAS, JSONL, BRAT, WEBANNO ->
-                throw wrongUse(format + " has no columns");
-          };
+      columnFormat = named(format, task);
     }
-    return chosen.withEncoding(encoding());
+    return columnFormat.withEncoding(encoding());
   }
 
-  private ColumnFormat inConllu(ColumnFormat named) {
+  private ColumnFormat withNames(Format format, Function<List<String>, ColumnFormat> ofColumns) {
+    ColumnFormat columnFormat;
+    try {
+      columnFormat = ofColumns.apply(names());
+    } catch (IllegalArgumentException e) {
+      throw wrongUse("--columns: " + e.getMessage());
+    }
+    return format == Format.CONLLU ? inConllu(columnFormat) : columnFormat;
+  }
+
+  private ColumnFormat named(Format format, String task) {
+    return switch (format) {
+      case CONLL2000 -> ColumnFormat.conll2000();
+      case CONLL2002 -> ColumnFormat.conll2002();
+      case CONLL2003 -> ColumnFormat.conll2003(task);
+      case CONLLU -> ColumnFormat.conllu(task, labelKey);
+      case COLUMN -> throw wrongUse("--format column needs --columns, such as word,pos,label");
+      case TEXT, XMI, JSONCAS, JSONL, BRAT, WEBANNO -> throw wrongUse(format + " has no columns");
+    };
+  }
+
+  private ColumnFormat inConllu(ColumnFormat columnFormat) {
     int count = names().size();
     if (count != ConlluLines.COLUMNS) {
       throw wrongUse(
@@ -107,10 +116,10 @@ public final class ColumnOptions extends CommandPart {
                   .formatted(ConlluLines.COLUMNS, count)
               + " _,word,_,pos,_,_,_,_,_,label");
     }
-    return named.inConllu(labelKey);
+    return columnFormat.inConllu(labelKey);
   }
 
-  /** Returns the key that the user gives the labels of CoNLL-U; empty if none. */
+  /** Returns the value of {@code --label-key}, or an empty string if the option is not given. */
   public String labelKey() {
     return labelKey;
   }

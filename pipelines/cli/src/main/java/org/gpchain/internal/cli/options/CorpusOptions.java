@@ -42,15 +42,16 @@ import picocli.CommandLine.ParameterException;
 
 /** Options that say how to read a corpus. */
 public final class CorpusOptions extends CommandPart {
-  /** Options that say which annotations are learned. */
-  private static final List<String> OF_TYPES =
+  /** Options that select the annotations to learn from UIMA documents. */
+  private static final List<String> LABEL_SOURCE_OPTIONS =
       List.of("--annotation-type", "--annotation-feature", "--subtypes-as-labels");
 
-  /** Options of corpora that are UIMA documents, without those that only training has. */
-  private static final List<String> NAMES =
-      Stream.concat(DocumentOptions.NAMES.stream(), OF_TYPES.stream()).toList();
+  /** Options for UIMA documents, without the options that only training commands have. */
+  private static final List<String> DOCUMENT_OPTIONS =
+      Stream.concat(DocumentOptions.NAMES.stream(), LABEL_SOURCE_OPTIONS.stream()).toList();
 
-  private static final List<String> OF_MARKS = List.of("--done-type", "--rejected-type");
+  /** Options that name the annotations of reviewed sentences and of rejected suggestions. */
+  private static final List<String> MARK_OPTIONS = List.of("--done-type", "--rejected-type");
 
   @Option(
       names = {"-f", "--format"},
@@ -59,22 +60,24 @@ public final class CorpusOptions extends CommandPart {
       completionCandidates = Format.OfCorpora.class,
       description = {
         "Format of the corpus: ${COMPLETION-CANDIDATES}.",
-        "conll2000: word, part of speech, chunk.",
-        "conll2002: word, part of speech (optional), name.",
-        "conll2003: word, part of speech, chunk, name.",
-        "conllu: CoNLL-U, with labels in the last column (--label-key) or as --columns says.",
-        "column: as --columns says.",
-        "Default: conll2000 for chunk and np; conll2002 or, if there are four columns, conll2003"
-            + " for other tasks.",
-        "All of these: one token per line, a blank line after each sentence; columns"
-            + " separated by one TAB or by spaces; comments with # before a sentence; labels in"
-            + " IOB1, IOB2, IOBES, BILOU, BMES, IO or star brackets (detected).",
-        "xmi, jsoncas: UIMA documents with DKPro's sentences and tokens, as annotation tools export"
+        "conll2000: columns word, part of speech, chunk.",
+        "conll2002: columns word, part of speech (optional), name.",
+        "conll2003: columns word, part of speech, chunk, name.",
+        "conllu: CoNLL-U, with labels in the last column (--label-key) or in the column that"
+            + " --columns calls label.",
+        "column: the columns listed in --columns.",
+        "Default: conll2000 for the tasks chunk and np; for other tasks conll2003 if the file has"
+            + " four columns, and conll2002 otherwise.",
+        "All of these formats have one token per line and a blank line after each sentence. Columns"
+            + " are separated by one TAB or by spaces. Comments start with # and precede a"
+            + " sentence. Labels may be in IOB1, IOB2, IOBES, BILOU, BMES, IO or star brackets;"
+            + " the notation is detected.",
+        "xmi, jsoncas: UIMA documents with DKPro sentences and tokens, as annotation tools export"
             + " them (XMI; JSON CAS 0.4)."
             + " FILE is a file, a directory, an archive (zip, tar, tar.gz), or a pattern such as"
             + " 'corpus/*.xmi'.",
-        "jsonl, brat, webanno: texts with spans: JSON of Doccano, Prodigy, Label Studio or GPChain;"
-            + " .txt and .ann; WebAnno TSV 3. FILE is as for xmi."
+        "jsonl, brat, webanno: texts with spans: JSON Lines of Doccano, Prodigy, Label Studio or"
+            + " GPChain; brat's .txt and .ann files; WebAnno TSV 3. FILE is as for xmi."
       })
   private Format format;
 
@@ -86,7 +89,7 @@ public final class CorpusOptions extends CommandPart {
       names = "--annotation-type",
       paramLabel = "TYPE",
       description = {
-        "In documents: the full name of the annotation type to learn.",
+        "For UIMA documents: full name of the annotation type to learn.",
         "Default: DKPro's Chunk for chunk and np, NamedEntity for ne."
       })
   private String annotationType;
@@ -95,37 +98,39 @@ public final class CorpusOptions extends CommandPart {
       names = "--annotation-feature",
       paramLabel = "NAME",
       description =
-          "The feature with the label. Default: chunkValue of Chunk, value of NamedEntity.")
+          "Feature of the annotation type that holds the label. Default: chunkValue of Chunk, value"
+              + " of NamedEntity.")
   private String annotationFeature;
 
   @Option(
       names = "--subtypes-as-labels",
-      description = "The label is the short name of the annotation's type, such as Person.")
+      description = "Use the short name of each annotation's type as its label, such as Person.")
   private boolean subtypesAsLabels;
 
   @Option(
       names = "--done-type",
       paramLabel = "TYPE",
       description =
-          "With --annotated, in documents: full name of an annotation type. Sentences inside"
-              + " such an annotation are done: what is in no segment is outside.")
+          "For UIMA documents with --annotated: full name of an annotation type that marks reviewed"
+              + " text. In sentences inside such an annotation, tokens without a segment are known"
+              + " to be outside of all segments.")
   private String doneType;
 
   @Option(
       names = "--rejected-type",
       paramLabel = "TYPE",
       description =
-          "With --annotated, in documents: full name of the annotation type of rejected"
-              + " suggestions, which have labels as segments do; their tokens are in no segment"
-              + " of this label.")
+          "For UIMA documents with --annotated: full name of the annotation type of rejected"
+              + " suggestions. They have labels like segments. The model learns that their tokens"
+              + " are not in a segment with this label.")
   private String rejectedType;
 
   @Option(
       names = "--label-map",
       description = {
-        "Renames the types of segments: two columns separated by a TAB, the type in the corpus and"
-            + " the type in the model, or - to leave such segments out. All types of the corpus"
-            + " must be listed."
+        "Rename the types of segments. The file has two columns separated by a TAB: the type in"
+            + " the corpus and the type in the model, or - to leave such segments out. All types of"
+            + " the corpus must be listed."
       })
   private Path labelMap;
 
@@ -134,24 +139,26 @@ public final class CorpusOptions extends CommandPart {
   @Mixin private TagPosOption tagPos;
 
   /**
-   * Reads a corpus and prints what the user should know of it.
+   * Reads a corpus and prints notes and warnings about it.
    *
-   * @param tags how many parts of speech a token has, where their probabilities are known
+   * @param tags whether tokens keep the best part of speech or all possible ones, if a tagger gives
+   *     their probabilities
    */
   public Corpus read(CorpusReader reader, Path file, PosTags tags) throws IOException {
     return readAll(reader, List.of(file), null, tags);
   }
 
   /**
-   * Reads a second corpus as a first one was read, and prints what the user should know of it.
+   * Reads a second corpus in the same way as a first one, and prints notes and warnings about it.
    *
-   * @param tags how many parts of speech a token has, where their probabilities are known
-   * @throws InputException if it cannot be read, or has other columns
+   * @param tags whether tokens keep the best part of speech or all possible ones, if a tagger gives
+   *     their probabilities
+   * @throws InputException if the second corpus cannot be read or has other columns
    */
   public Corpus readLike(Corpus first, CorpusReader reader, Path file, PosTags tags)
       throws IOException {
     Corpus second = read(like(first, reader), file, tags);
-    checkLike(first, second);
+    checkSameColumns(first, second);
     return second;
   }
 
@@ -159,7 +166,7 @@ public final class CorpusOptions extends CommandPart {
     return reader.withTokenLabels(first.scheme() == TagScheme.TOKEN);
   }
 
-  private static void checkLike(Corpus first, Corpus second) throws InputException {
+  private static void checkSameColumns(Corpus first, Corpus second) throws InputException {
     if (!second.columns().equals(first.columns())) {
       throw second.problem(
           "this file has the columns %s, %s %s"
@@ -169,56 +176,71 @@ public final class CorpusOptions extends CommandPart {
   }
 
   /**
-   * Reads several corpora as one to learn from, and prints what the user should know of them.
+   * Reads several corpora, joins them to one training corpus, and prints notes and warnings about
+   * them.
    *
-   * @param reader reads each of them
-   * @param files at least one
-   * @param jackknife keeps the part-of-speech tagger from tagging what it was trained on; null if
-   *     it was trained on other sentences
-   * @param tags how many parts of speech a token has, where their probabilities are known
-   * @throws InputException if one cannot be read, or has other columns than the first
+   * @param reader reader of each corpus
+   * @param files at least one file
+   * @param jackknife tags parts of speech with models that were not trained on the same sentences;
+   *     null if the tagger was trained on other sentences
+   * @param tags whether tokens keep the best part of speech or all possible ones, if a tagger gives
+   *     their probabilities
+   * @throws InputException if a corpus cannot be read or has other columns than the first one
    */
   public Corpus readAll(CorpusReader reader, List<Path> files, Jackknife jackknife, PosTags tags)
       throws IOException {
-    CorpusReader each = reader.withPosTags(tags);
-    TypeNames types =
-        labelMap == null ? null : LabelMap.read(labelMap, badLines.areSkipped(), this::note);
-    List<Corpus> all = new ArrayList<>();
+    CorpusReader taggedReader = reader.withPosTags(tags);
+    TypeNames newTypes = null;
+    if (labelMap != null) {
+      newTypes = LabelMap.read(labelMap, badLines.areSkipped(), this::note);
+    }
+
+    List<Corpus> corpora = new ArrayList<>();
     for (Path file : files) {
-      Corpus read = (all.isEmpty() ? each : like(all.get(0), each)).read(file);
-      read.notes().forEach(this::note);
-      read.warnings().forEach(this::warn);
-      all.add(types == null ? read : LabelMap.apply(labelMap, types, read));
-      checkLike(all.get(0), read);
+      CorpusReader readerOfFile = taggedReader;
+      if (!corpora.isEmpty()) {
+        readerOfFile = like(corpora.get(0), taggedReader);
+      }
+      Corpus corpus = readerOfFile.read(file);
+      corpus.notes().forEach(this::note);
+      corpus.warnings().forEach(this::warn);
+      corpora.add(newTypes == null ? corpus : LabelMap.apply(labelMap, newTypes, corpus));
+      checkSameColumns(corpora.get(0), corpus);
     }
-    Corpus corpus = Corpus.join(all);
-    if (tagPos.isSet()) {
-      return jackknife == null
-          ? tagPos.tagger().tag(corpus, tags)
-          : tagPos.tagger().retag(corpus, jackknife, tags);
-    }
-    if (jackknife != null) {
-      throw corpus.problem("--jackknife-pos needs a tagger", "name its model with --tag-pos");
-    }
-    return corpus;
+    return tagged(Corpus.join(corpora), jackknife, tags);
   }
 
-  /** Returns the model that tags parts of speech (--tag-pos MODEL), if one is named. */
+  /** Returns a corpus whose parts of speech are replaced if the options ask for a tagger. */
+  private Corpus tagged(Corpus corpus, Jackknife jackknife, PosTags tags) throws IOException {
+    if (!tagPos.isSet()) {
+      if (jackknife != null) {
+        throw corpus.problem("--jackknife-pos needs a tagger", "name its model with --tag-pos");
+      }
+      return corpus;
+    }
+    if (jackknife == null) {
+      return tagPos.tagger().tag(corpus, tags);
+    }
+    return tagPos.tagger().retag(corpus, jackknife, tags);
+  }
+
+  /** Returns the model that tags parts of speech ({@code --tag-pos MODEL}), if one is given. */
   public Optional<Path> posModel() {
     return tagPos.model();
   }
 
-  /** Whether parts of speech come from a tagger that knows their probabilities (--tag-pos). */
+  /** Returns whether a tagger ({@code --tag-pos}) gives probabilities of parts of speech. */
   public boolean makeProbableTags() throws IOException {
     return tagPos.isSet() && tagPos.tagger().isProbabilistic();
   }
 
   /**
-   * A reader of the corpora of a task.
+   * Returns a reader for the corpora of a task. Sentences and tokens of raw text are found by rules
+   * for an unspecified language.
    *
-   * @param task which labels are read, where a corpus has several
-   * @param features returns the further columns that are needed, out of the available ones
-   * @param others columns that documents have as annotations, and other files as columns
+   * @param task selects the labels to read if a corpus has several kinds
+   * @param features returns the required columns for given available columns
+   * @param others columns that UIMA documents have as annotations, and other files as columns
    * @throws ParameterException if the options contradict each other
    */
   public CorpusReader reader(
@@ -228,12 +250,12 @@ public final class CorpusOptions extends CommandPart {
   }
 
   /**
-   * A reader of the corpora of a task.
+   * Returns a reader for the corpora of a task.
    *
-   * @param task which labels are read, where a corpus has several
-   * @param segmenter finds the sentences and tokens of texts without any
-   * @param features returns the further columns that are needed, out of the available ones
-   * @param others columns that documents have as annotations, and other files as columns
+   * @param task selects the labels to read if a corpus has several kinds
+   * @param segmenter finds the sentences and tokens of raw text
+   * @param features returns the required columns for given available columns
+   * @param others columns that UIMA documents have as annotations, and other files as columns
    * @throws ParameterException if the options contradict each other
    */
   public CorpusReader reader(
@@ -246,9 +268,7 @@ public final class CorpusOptions extends CommandPart {
       return spanReader(task, segmenter, features, others);
     }
     if (documents.areRead(format)) {
-      boolean chooses = commandLine().getCommandSpec().findOption("--annotated") != null;
-      String what = chooses ? "--annotated" : "a command that has --annotated, such as train";
-      checkNeeds("--done-type", isGiven("--annotated"), what);
+      checkDoneType();
       return CasCorpusReader.of(
           documents.opener(format),
           source(task),
@@ -256,12 +276,22 @@ public final class CorpusOptions extends CommandPart {
           others,
           new DocumentMarks(doneType, rejectedType));
     }
-    refuse(NAMES, DocumentOptions.NEED);
-    refuse(OF_MARKS, DocumentOptions.NEED);
+
+    refuse(DOCUMENT_OPTIONS, DocumentOptions.NEED);
+    refuse(MARK_OPTIONS, DocumentOptions.NEED);
     return ColumnReader.of(columns.of(format, task), task);
   }
 
-  /** A reader of texts with spans. */
+  private void checkDoneType() {
+    boolean hasAnnotatedOption = commandLine().getCommandSpec().findOption("--annotated") != null;
+    String requirement = "--annotated";
+    if (!hasAnnotatedOption) {
+      requirement = "a command that has --annotated, such as train";
+    }
+    checkNeeds("--done-type", isGiven("--annotated"), requirement);
+  }
+
+  /** Returns a reader of texts with spans. */
   private CorpusReader spanReader(
       String task,
       Supplier<TextSegmenter> segmenter,
@@ -270,18 +300,21 @@ public final class CorpusOptions extends CommandPart {
       throws IOException {
     SpanFormat spans = format.ofSpans();
     documents.checkNotUsed(format);
-    refuse(OF_MARKS, DocumentOptions.NEED);
+    refuse(MARK_OPTIONS, DocumentOptions.NEED);
     if (!spans.hasTypes()) {
-      refuse(OF_TYPES, " has no effect with --format " + format + ", whose spans have no types");
+      String reason = " has no effect with --format " + format + ", whose spans have no types";
+      refuse(LABEL_SOURCE_OPTIONS, reason);
     }
 
-    // Where the user names no type, files show which one there is.
+    // If the user names no type, the reader takes the type that occurs in the files.
     boolean isLayerGiven = annotationType != null;
-    boolean usesDefault = !isLayerGiven && LabelSource.ofTask(task).isEmpty();
-    LabelSource source =
-        usesDefault
-            ? new LabelSource(SegmentLayer.NAMED_ENTITY, subtypesAsLabels, Set.of())
-            : source(task);
+    boolean isAnyTypeRead = !isLayerGiven && LabelSource.ofTask(task).isEmpty();
+    LabelSource source;
+    if (isAnyTypeRead) {
+      source = new LabelSource(SegmentLayer.NAMED_ENTITY, subtypesAsLabels, Set.of());
+    } else {
+      source = source(task);
+    }
     SpanDocuments.Settings settings =
         new SpanDocuments.Settings(source.layer(), isLayerGiven, segmenter);
     return CasCorpusReader.of(
@@ -292,43 +325,59 @@ public final class CorpusOptions extends CommandPart {
         DocumentMarks.NONE);
   }
 
+  /**
+   * Returns the columns that the features require.
+   *
+   * @throws ParameterException if UIMA documents have none of this name
+   */
   private List<String> columns(IOFunction<List<String>, List<String>> features, List<String> others)
       throws IOException {
-    List<String> known = new ArrayList<>(CasCorpusReader.COLUMNS);
-    known.addAll(others);
-    List<String> required = features.apply(known);
-    if (!known.containsAll(required)) {
+    List<String> available = new ArrayList<>(CasCorpusReader.COLUMNS);
+    available.addAll(others);
+    List<String> required = features.apply(available);
+    if (!available.containsAll(required)) {
       throw wrongUse(
           "the features need the columns %s, documents have %s: give the corpus as a file with"
-                  .formatted(required, known)
+                  .formatted(required, available)
               + " columns, or make columns of annotations (--column)");
     }
     return required;
   }
 
+  /** Returns the annotations to read labels from, as given by options or by the task. */
   private LabelSource source(String task) {
-    LabelSource usual = LabelSource.ofTask(task).orElse(null);
-    if (annotationType == null && usual == null) {
+    LabelSource defaultSource = LabelSource.ofTask(task).orElse(null);
+    if (annotationType == null && defaultSource == null) {
       throw wrongUse(
           "the task '"
               + task
-              + "' has no annotation type of its own: give --annotation-type, and"
+              + "' has no default annotation type: give --annotation-type, and"
               + " --annotation-feature or --subtypes-as-labels");
     }
-    String type = annotationType == null ? usual.layer().typeName() : annotationType;
-    boolean isUsual = usual != null && type.equals(usual.layer().typeName());
-    String usualFeature = isUsual ? usual.layer().valueFeature() : "";
-    String feature = annotationFeature == null ? usualFeature : annotationFeature;
+
+    String type = annotationType;
+    String feature = annotationFeature;
+    Set<String> onlyTags = Set.of();
+    if (defaultSource != null) {
+      SegmentLayer defaultLayer = defaultSource.layer();
+      if (type == null) {
+        type = defaultLayer.typeName();
+      }
+      if (feature == null && type.equals(defaultLayer.typeName())) {
+        feature = defaultLayer.valueFeature();
+      }
+      onlyTags = defaultSource.onlyTags();
+    }
+    if (feature == null) {
+      feature = "";
+    }
     if (feature.isEmpty() && !subtypesAsLabels) {
       throw wrongUse("--annotation-type needs --annotation-feature or --subtypes-as-labels");
     }
-    return new LabelSource(
-        new SegmentLayer(type, feature),
-        subtypesAsLabels,
-        usual == null ? Set.of() : usual.onlyTags());
+    return new LabelSource(new SegmentLayer(type, feature), subtypesAsLabels, onlyTags);
   }
 
-  /** A reader of what a model can be tested on, or learn more from. */
+  /** Returns a reader for test corpora, or further training corpora, of a model. */
   public CorpusReader readerFor(Model model) throws IOException {
     List<String> required = model.requiredColumns();
     return reader(
@@ -340,12 +389,12 @@ public final class CorpusOptions extends CommandPart {
   }
 
   /**
-   * Reads the sentences of a file or of documents whose labels do not matter.
+   * Reads the sentences of a file or of documents without their labels.
    *
-   * @param task decides which columns a file has, where the options do not
-   * @param language of texts without tokens
+   * @param task determines the default column format of the file
+   * @param language language of texts without tokens
    * @param needed columns that sentences must have
-   * @param annotations those of them that documents have as annotations
+   * @param annotations those of the needed columns that UIMA documents have as annotations
    */
   public List<TokenSequence> readTokens(
       String task,
@@ -355,31 +404,35 @@ public final class CorpusOptions extends CommandPart {
       Path file)
       throws IOException {
     if (format != null && format.ofSpans() != null) {
-      return tokens(
-          spanReader(task, () -> TextSegmenter.of(language), available -> needed, annotations),
-          file);
+      CorpusReader reader =
+          spanReader(task, () -> TextSegmenter.of(language), available -> needed, annotations);
+      return tokens(reader, file);
     }
     if (documents.areRead(format)) {
-      // Every annotation has a type, but perhaps no value yet.
-      LabelSource any = new LabelSource(SegmentLayer.NAMED_ENTITY, true, Set.of());
-      return tokens(
+      // The reader requires a label source. Every annotation has a type, so that it can serve as
+      // the label.
+      LabelSource anySource = new LabelSource(SegmentLayer.NAMED_ENTITY, true, Set.of());
+      CorpusReader reader =
           CasCorpusReader.of(
               documents.opener(format),
-              any,
+              anySource,
               columns(available -> needed, AnnotationColumn.names(annotations)),
               annotations,
-              DocumentMarks.NONE),
-          file);
+              DocumentMarks.NONE);
+      return tokens(reader, file);
     }
+
     try (TokenFile in = new TokenFile(file, columns.ofTokens(format, task, needed))) {
       if (!in.columns().containsAll(needed)) {
         throw in.problem(
             "the columns " + needed + " are needed, there are " + in.columns(),
             "say with --columns what the columns of this file are");
       }
+
       List<TokenSequence> sentences =
           in.next(Integer.MAX_VALUE).stream()
               .map(TokenBlock::tokens)
+              .filter(tokens -> tokens.length() > 0)
               .filter(tokens -> tokens.length() > 0)
               .toList();
       in.notes().forEach(this::note);
@@ -388,44 +441,46 @@ public final class CorpusOptions extends CommandPart {
     }
   }
 
-  /** Reads the tokens of a corpus, which need not have a segment. */
+  /** Reads the tokens of a corpus, which may have no segments at all. */
   private static List<TokenSequence> tokens(CorpusReader reader, Path file) throws IOException {
     Corpus corpus = reader.withAnnotated(Annotated.MARKED).read(file);
     return corpus.sentences().stream().map(LabeledSequence::tokens).toList();
   }
 
-  /** Whether lines of lists that cannot be read are left out. */
+  /** Returns whether unreadable lines of lists are skipped. */
   public boolean skipsBadLines() {
     return badLines.areSkipped();
   }
 
-  /** The encoding of files with columns. */
+  /** Returns the encoding of files with columns. */
   public Charset encoding() {
     return columns.encoding();
   }
 
-  /** The names that the user gives the columns of a file; empty for those of the format. */
+  /** Returns the values of {@code --columns}, or an empty list if the option is not given. */
   public List<String> columnNames() {
     return columns.names();
   }
 
-  /** These options as they would be written again, for the next command; may be empty. */
+  /**
+   * Returns these options as command-line arguments for a suggested next command. The result is
+   * empty or starts with a blank.
+   */
   public String asArguments() {
-    List<String> others =
-        List.of("--label-key", "--label-map", BadLines.OPTION, "--tag-pos", EncodingOption.NAME);
-    boolean isConllu = format == Format.CONLLU;
-
-    List<String> layout = new ArrayList<>();
+    List<String> layoutOptions = new ArrayList<>();
     if (columns.areGiven()) {
-      layout.add("--columns");
+      layoutOptions.add("--columns");
     }
-    if (!columns.areGiven() || isConllu) {
-      layout.add("--format");
+    if (!columns.areGiven() || format == Format.CONLLU) {
+      layoutOptions.add("--format");
     }
-    return asArguments(layout) + asArguments(NAMES) + asArguments(others);
+
+    List<String> otherOptions =
+        List.of("--label-key", "--label-map", BadLines.OPTION, "--tag-pos", EncodingOption.NAME);
+    return asArguments(layoutOptions) + asArguments(DOCUMENT_OPTIONS) + asArguments(otherOptions);
   }
 
-  /** An option that lets a tagger make the parts of speech. */
+  /** The option {@code --tag-pos}, which lets a tagger predict the parts of speech. */
   public static final class TagPosOption {
     private static final String OPEN_NLP = "opennlp";
 
@@ -435,24 +490,29 @@ public final class CorpusOptions extends CommandPart {
         arity = "0..1",
         fallbackValue = OPEN_NLP,
         description =
-            "Fill the column pos by a tagger, replacing the corpus's own tags: a model trained"
-                + " with --task pos, a file or the name of a shipped one; without MODEL: OpenNLP's"
-                + " English tagger (Universal Dependencies). Train and use a model with the tags of"
-                + " the same tagger; annotate does if it is shipped, or named with --model.")
+            "Predict the column pos with a tagger, which replaces the corpus's own tags. MODEL is a"
+                + " model trained with --task pos: a file or the name of a shipped model. Without"
+                + " MODEL, OpenNLP's English tagger (Universal Dependencies) is used. Training and"
+                + " use should have the same tagger: annotate uses it automatically if it is a"
+                + " shipped model, otherwise pass its file with --model.")
     private Path tagPos;
 
     private PosTagger tagger;
 
+    /** Returns whether the option is given. */
     public boolean isSet() {
       return tagPos != null;
     }
 
+    /** Returns the model of the tagger; empty without the option and for OpenNLP's tagger. */
     Optional<Path> model() {
-      return isSet() && !tagPos.toString().equals(OPEN_NLP)
-          ? Optional.of(tagPos)
-          : Optional.empty();
+      if (!isSet() || tagPos.toString().equals(OPEN_NLP)) {
+        return Optional.empty();
+      }
+      return Optional.of(tagPos);
     }
 
+    /** Returns the tagger that the option names. It is loaded on the first call. */
     public PosTagger tagger() throws IOException {
       if (tagger == null) {
         tagger = tagPos.toString().equals(OPEN_NLP) ? PosTagger.openNlp() : PosTagger.of(tagPos);

@@ -15,6 +15,7 @@ final class DocumentOptions extends CommandPart {
   private static final String DROP_UNKNOWN_TYPES = "--drop-unknown-types";
   private static final String VIEW = "--view";
 
+  /** Names of all options of this class. */
   static final List<String> NAMES =
       List.of(
           "--reader",
@@ -24,67 +25,73 @@ final class DocumentOptions extends CommandPart {
           DROP_UNKNOWN_TYPES,
           VIEW);
 
+  /** End of an error message about an option that needs UIMA documents. */
   static final String NEED = " needs --format xmi or jsoncas, or --reader";
 
   @Option(
       names = "--reader",
       paramLabel = "CLASS",
       description =
-          "Read with this UIMA collection reader, instead of --format. Its parameter"
-              + " sourceLocation, if it has one, is set to the file to read. Jars that are not part"
-              + " of GPChain go into the environment variable GPCHAIN_CLASSPATH.")
+          "Read the input with this UIMA collection reader instead of --format. If the reader has a"
+              + " parameter sourceLocation, it is set to the file to read. Add jars that are not"
+              + " part of GPChain to the environment variable GPCHAIN_CLASSPATH.")
   private String reader;
 
   @Option(
       names = "--reader-param",
       paramLabel = "NAME=VALUE",
-      description = "A parameter of the reader; repeat it for several values.")
+      description = "A parameter of the reader. Repeat the option for several values.")
   private List<String> readerParameters = new ArrayList<>();
 
   @Option(
       names = "--type-system",
       description =
-          "Type system of the documents. Default: of each document, the TypeSystem.xml in its"
-              + " folder or, if there is none, in the closest folder above.")
+          "UIMA type system description of the documents. Default: for each document, the"
+              + " TypeSystem.xml in its folder or, if there is none, in the closest parent folder.")
   private Path typeSystem;
 
   @Option(
       names = "--allow-remote-types",
       description =
-          "Let a type system import descriptions by URL or from outside of its folder. Only"
-              + " for type systems that you trust.")
+          "Allow type systems to import descriptions by URL or from outside of their folder. Use"
+              + " this only for type systems that you trust.")
   private boolean remoteTypes;
 
   @Option(
       names = DROP_UNKNOWN_TYPES,
       description =
-          "Leave out annotations and features that no type system declares, and say how many."
-              + " Default: refuse documents that have such.")
+          "Skip annotations and features that the type system does not declare, and print their"
+              + " number. Default: documents with undeclared types are errors.")
   private boolean dropUnknownTypes;
 
   @Option(
       names = VIEW,
       paramLabel = "NAME",
       description =
-          "The view of the documents to read. Default: the initial view or, if that has no text,"
-              + " the only one that has.")
+          "Name of the view to read. Default: the initial view or, if it has no text, the only view"
+              + " with text.")
   private String view;
 
+  /** Returns whether the user names a UIMA collection reader. */
   boolean hasReader() {
     return reader != null;
   }
 
-  /** Whether UIMA documents are read, and not a file with columns or text. */
+  /**
+   * Returns whether the input consists of UIMA documents, and not of raw text or columns.
+   *
+   * @throws picocli.CommandLine.ParameterException if the options contradict each other
+   */
   boolean areRead(Format format) {
     if (hasReader()) {
-      List<String> ofFiles =
+      List<String> fileOptions =
           List.of(
               "--format",
               "--columns",
               ColumnOptions.LABEL_KEY,
               EncodingOption.NAME,
               DROP_UNKNOWN_TYPES);
-      refuse(ofFiles, " excludes --reader");
+      refuse(fileOptions, " excludes --reader");
       return true;
     }
     if (format == null || format.ofDocuments() == null) {
@@ -95,7 +102,7 @@ final class DocumentOptions extends CommandPart {
     return true;
   }
 
-  /** Refuses options of UIMA documents and of columns, which a format of texts with spans lacks. */
+  /** Refuses options of UIMA documents and of columns, which have no effect on texts with spans. */
   void checkNotUsed(Format format) {
     refuseOptionsOfColumns(format);
     refuse(NAMES, " does not go with --format " + format);
@@ -106,16 +113,19 @@ final class DocumentOptions extends CommandPart {
     refuse(List.of(ColumnOptions.LABEL_KEY), " needs --format conllu, not " + format);
   }
 
-  /** What reads them, with the user's reader or in files of a format. */
+  /** Returns an opener of documents: with the user's reader, or of files in a format. */
   DocumentSource.Opener opener(Format format) {
-    return hasReader() ? ofReader() : DocumentSource.ofFiles(format.ofDocuments(), reading());
+    if (hasReader()) {
+      return ofReader();
+    }
+    return DocumentSource.ofFiles(format.ofDocuments(), reading());
   }
 
   private CasReading reading() {
     return new CasReading(typeSystem, remoteTypes, view, dropUnknownTypes);
   }
 
-  /** Documents in files of a format, which are annotated. */
+  /** Returns the input format of documents to annotate. */
   InputFormat asInput(Format format) {
     if (!hasReader()) {
       return InputFormat.of(format.ofDocuments(), reading());
@@ -124,6 +134,7 @@ final class DocumentOptions extends CommandPart {
     return InputFormat.readElsewhere(reader + " " + readerParameters + viewName);
   }
 
+  /** Returns an opener of documents with the user's collection reader. */
   DocumentSource.Opener ofReader() {
     return orWrongUse(
         () ->

@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Option;
 
-/** The option that names the encoding of texts and files with columns. */
+/** The option {@code --encoding}. */
 public final class EncodingOption {
   static final String NAME = "--encoding";
 
@@ -13,9 +13,10 @@ public final class EncodingOption {
       paramLabel = "NAME",
       description =
           "Encoding of texts and files with columns, such as ISO-8859-1. A byte order mark at the"
-              + " beginning of a file (UTF-8, UTF-16) comes first.")
+              + " start of a file (UTF-8, UTF-16) takes precedence.")
   private Charset encoding = StandardCharsets.UTF_8;
 
+  /** Returns the encoding. */
   public Charset encoding() {
     return encoding;
   }

@@ -10,7 +10,7 @@ import org.gpchain.internal.formats.spans.SpanFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The formats by the names they have on the command line. */
+/** Formats of corpora and documents, under their names on the command line. */
 public enum Format {
   TEXT,
   CONLL2000,
@@ -24,7 +24,7 @@ public enum Format {
   BRAT,
   WEBANNO;
 
-  /** Formats of {@code annotate}, and what to do about them. */
+  /** Formats that are only written, with the advice for users who try to read them. */
   private static final Map<String, String> NOT_READ =
       Map.of(
           "bincas",
@@ -34,7 +34,7 @@ public enum Format {
           "html",
           "it is only written");
 
-  /** Returns the format of texts with spans of this name; null for other formats. */
+  /** Returns the format of texts with spans, or null if this is another kind of format. */
   public SpanFormat ofSpans() {
     return switch (this) {
       case JSONL -> SpanFormat.JSONL;
@@ -44,7 +44,7 @@ public enum Format {
     };
   }
 
-  /** The format of UIMA documents of this name; null for other formats. */
+  /** Returns the format of UIMA documents, or null if this is another kind of format. */
   public CasFormat ofDocuments() {
     return switch (this) {
       case XMI -> CasFormat.XMI;
@@ -63,6 +63,7 @@ public enum Format {
         .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + formats));
   }
 
+  /** Converts the name of a format of documents to annotate. */
   static final class OfDocuments implements ITypeConverter<Format> {
     @Override
     public Format convert(String name) {
@@ -70,18 +71,19 @@ public enum Format {
     }
   }
 
-  /** The formats of corpora: all but raw text, which has no annotations. */
+  /** Converts and lists the names of corpus formats: all formats except raw text. */
   public static final class OfCorpora implements ITypeConverter<Format>, Iterable<String> {
-    private static final List<Format> ALL = List.copyOf(EnumSet.complementOf(EnumSet.of(TEXT)));
+    private static final List<Format> CORPUS_FORMATS =
+        List.copyOf(EnumSet.complementOf(EnumSet.of(TEXT)));
 
     @Override
     public Format convert(String name) {
-      return named(name, ALL);
+      return named(name, CORPUS_FORMATS);
     }
 
     @Override
     public Iterator<String> iterator() {
-      return ALL.stream().map(Format::toString).iterator();
+      return CORPUS_FORMATS.stream().map(Format::toString).iterator();
     }
   }
 

@@ -3,14 +3,15 @@ package org.gpchain.internal.cli.options;
 import org.gpchain.internal.corpora.CorpusReader;
 import picocli.CommandLine.Option;
 
-/** An option that limits how much of a corpus is read. */
+/** The option {@code --limit}, which bounds the number of sentences that are read. */
 public final class LimitOption extends CommandPart {
   @Option(
       names = "--limit",
       paramLabel = "SENTENCES",
-      description = "Read only the first sentences of the corpus.")
+      description = "Maximum number of sentences to read from the corpus. Default: all sentences.")
   private Integer limit;
 
+  /** Returns a reader that stops at the limit, or the reader itself if there is none. */
   public CorpusReader limited(CorpusReader reader) {
     if (limit == null) {
       return reader;

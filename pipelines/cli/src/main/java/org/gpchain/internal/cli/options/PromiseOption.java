@@ -8,15 +8,15 @@ import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.internal.corpora.InputException;
 import picocli.CommandLine.Option;
 
-/** What is done about a promise in a text that it was not made for. */
+/** The option {@code --promise}: what to do if a guarantee does not hold for a text. */
 public final class PromiseOption extends CommandPart {
   @Option(
       names = "--promise",
       paramLabel = "ACTION",
       defaultValue = "warn",
       description =
-          "How --max-error is meant where the text is not like what the model was calibrated on:"
-              + " warn, or refuse, which is an error if the difference is great.")
+          "What to do if the text differs from the calibration data, so that the guarantee of"
+              + " --max-error may not hold: warn, or refuse (fail if the difference is large).")
   private Mode mode;
 
   private enum Mode {
@@ -24,27 +24,27 @@ public final class PromiseOption extends CommandPart {
     REFUSE
   }
 
-  /** Checks that there is a promise to speak of. */
+  /** Checks that the option is only given with {@code --max-error}. */
   public void check() {
     checkNeeds("--promise", isGiven("--max-error"), "--max-error");
   }
 
-  /** Whether a promise that does not hold is an error. */
+  /** Returns whether a guarantee that does not hold is an error. */
   public boolean refuses() {
     return mode == Mode.REFUSE;
   }
 
-  /** Whether one of these is an error. */
+  /** Returns whether at least one of the guarantees is withdrawn and this is an error. */
   public boolean isRefused(Collection<Status> promises) {
     return refuses() && promises.stream().anyMatch(Status::isWithdrawn);
   }
 
   /**
-   * Warns if a promise does not hold, or nobody knows.
+   * Prints a warning if a guarantee does not hold, or if this is unknown.
    *
-   * @throws InputException if it is to be refused
+   * @throws InputException if the guarantee is withdrawn and the user wants this to be an error
    */
-  public void tell(Status status, Path model) throws InputException {
+  public void report(Status status, Path model) throws InputException {
     if (isRefused(List.of(status))) {
       throw new InputException(
           model, status.toString(), "evaluate it on a sample of this text, or use --promise warn");

@@ -6,40 +6,43 @@ import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.promise.Promise;
 import picocli.CommandLine.Option;
 
-/** Options for which segments are decoded: what recall counts, and what is promised of them. */
+/** Options that select the segments to write: the weight of recall, and guarantees. */
 public class SegmentOptions extends CommandPart {
   @Option(
       names = "--beta",
       paramLabel = "B",
       defaultValue = "1",
       description =
-          "Weight of recall when segments are decoded, for the largest expected F_beta: above 1"
-              + " more segments, below 1 fewer.")
+          "Weight of recall in decoding, which maximizes the expected F_beta. A value above 1 gives"
+              + " more segments, a value below 1 fewer.")
   private double beta;
 
   @Option(
       names = "--max-error",
       paramLabel = "SHARE",
       description =
-          "Promise that at most this share of the written segments is wrong, such as 0.05, in text"
-              + " of the kind that the model was trained on: segments that are not probable enough"
-              + " are left out. A model that cannot promise it says what it can.")
+          "Limit the share of written segments that are wrong, such as 0.05, by leaving out"
+              + " improbable segments. The limit holds on average for text like the training corpus."
+              + " If the model cannot guarantee it, the message says which limit it can guarantee.")
   private double maxError;
 
   @Option(
       names = "--min-recall",
       paramLabel = "SHARE",
       description =
-          "Promise that at least this share of the segments is found, such as 0.95, in text of that"
-              + " kind: as segments, or as alternatives of segments that they overlap.")
+          "Find at least this share of the segments, such as 0.95, in text like the training corpus:"
+              + " as segments, or as alternatives of segments that overlap them.")
   private double minRecall;
 
   @Option(
       names = "--confidence",
       paramLabel = "P",
-      description = "Keep the promise with this probability, such as 0.9, and not only on average.")
+      description =
+          "Guarantee --max-error or --min-recall with this probability, such as 0.9, instead of only"
+              + " on average.")
   private double confidence;
 
+  /** Returns decoding options extended by these options. */
   public final DecodingOptions applyTo(DecodingOptions options) {
     if (!(beta > 0 && beta < Double.POSITIVE_INFINITY)) {
       throw wrongUse("--beta must be a positive number, was " + beta);
@@ -52,14 +55,15 @@ public class SegmentOptions extends CommandPart {
     if (minRecall != 0) {
       refuse(List.of("--beta"), " has no effect with --min-recall; leave one of them out");
     }
+
     return orWrongUse(
-        () ->
-            options
-                .withBeta(beta)
-                .withPromise(Promise.of(maxError, minRecall, confidence).orElse(null)));
+        () -> {
+          Promise promise = Promise.of(maxError, minRecall, confidence).orElse(null);
+          return options.withBeta(beta).withPromise(promise);
+        });
   }
 
-  /** One that is not given is 0. */
+  /** Checks that a share is above 0 and below 1 if its option is given. */
   private void checkShare(String option, double share) {
     if (isGiven(option) && !(share > 0 && share < 1)) {
       throw wrongUse(option + " must be above 0 and below 1, was " + share);

@@ -8,22 +8,25 @@ import java.util.List;
 import org.gpchain.internal.corpora.words.WordFiles;
 import picocli.CommandLine.Option;
 
-/** An option that says where the word resource is that a model refers to. */
+/** The option {@code --words} for the use of models that do not contain their word resource. */
 public final class SharedWordsOption extends CommandPart {
   @Option(
       names = {"-w", "--words"},
       description =
-          "The word resource that the model refers to (train --share-words). Default: looked"
-              + " for beside the model and on the class path.")
+          "The word resource of a model that was trained with --share-words. Default: the resource"
+              + " is searched for in the folder of the model and on the class path.")
   private List<Path> files = new ArrayList<>();
 
   /**
-   * @throws org.gpchain.internal.corpora.InputException if a file is missing, or no word resource
+   * Returns the locations of the word resources.
+   *
+   * @throws org.gpchain.internal.corpora.InputException if a file is missing or is not a word
+   *     resource
    */
   public List<URL> locations() throws IOException {
     List<URL> locations = new ArrayList<>();
     for (Path file : files) {
-      // A file of another kind is an error, even if the model needs no resource.
+      // Checks that the file is a word resource, even if the model needs none.
       WordFiles.reference(file);
       locations.add(WordFiles.location(file));
     }

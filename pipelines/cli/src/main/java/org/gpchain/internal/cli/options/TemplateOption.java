@@ -27,24 +27,26 @@ import org.gpchain.internal.training.data.EncoderUse;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Options that say which features are learned: templates, and what is known of words. */
+/** Options for features: templates, and resources that add columns to the words. */
 public final class TemplateOption extends CommandPart {
   @Option(
       names = "--template",
       description =
-          "Feature templates in the syntax of CRF++, columns by number or name. Default: those of"
-              + " the task.")
+          "File with feature templates in the syntax of CRF++; columns may be given by number or"
+              + " name. Default: the templates of the task.")
   private Path file;
 
   @Option(
       names = {"-w", "--words"},
       paramLabel = "FILE|NAME",
       description = {
-        "A word resource (gpchain words learn) or the name of a shipped one. Default: that of the"
-            + " --language, such as words-en, unless there is a --template.",
-        "Clusters and hidden states of words become columns (cluster64, …, state), which the"
-            + " default templates use, and a template file may.",
-        "The model contains what it needs of it, or refers to it (--share-words)."
+        "A word resource (see gpchain words learn): a file, or the name of a shipped resource."
+            + " Default: the resource of the --language, such as words-en, unless --template is"
+            + " given.",
+        "The clusters and hidden states of words become columns (cluster64, …, state). The default"
+            + " templates use them, and a template file may use them.",
+        "The model contains the part of the resource that it needs. With --share-words, it refers"
+            + " to the resource instead."
       })
   private Path wordsFile;
 
@@ -52,19 +54,19 @@ public final class TemplateOption extends CommandPart {
       names = "--names",
       paramLabel = "FILE|NAME",
       description = {
-        "What is known of names (gpchain names learn), or the name of a shipped resource. Default:"
-            + " for --task ne that of the --language, such as names-en, unless there is a"
-            + " --template.",
-        "Each kind of names becomes a column (name_KIND). The model contains it."
+        "A resource with lists of names (see gpchain names learn): a file, or the name of a shipped"
+            + " resource. Default for --task ne: the resource of the --language, such as names-en,"
+            + " unless --template is given.",
+        "Each kind of name becomes a column (name_KIND). The model contains the resource."
       })
   private Path namesFile;
 
   @Option(
       names = "--share-words",
       description = {
-        "The model refers to the resource of --words, by a hash of its content, so that several"
-            + " models can share one. Where it is used, the resource must be beside the model, on"
-            + " the class path, or given with --words."
+        "Let the model refer to the resource of --words by a hash of its content, so that several"
+            + " models can share one. To use the model, the resource must be in the model's folder,"
+            + " on the class path, or given with --words."
       })
   private boolean share;
 
@@ -90,100 +92,128 @@ public final class TemplateOption extends CommandPart {
       names = "--lexicon",
       paramLabel = "NAME=FILE",
       description = {
-        "A list of names or other words, one entry per line, several words allowed: becomes the"
-            + " column NAME, with B and I where the longest entry matches. Several may follow."
+        "A list of names or other words, one entry per line; an entry may have several words. The"
+            + " list becomes the column NAME, which is B on the first and I on the other words of"
+            + " the longest matching entry. Takes one or more values."
       })
   private Map<String, Path> lexicons = new LinkedHashMap<>();
 
   @Option(
       names = "--lexicon-case",
-      description = "Upper and lower case differ in lexicons. Default: they are the same.")
+      description = "Distinguish upper and lower case in lexicons. Default: case is ignored.")
   private boolean keepCase;
 
   @Option(
       names = AnnotationColumnOption.NAME,
       paramLabel = "NAME=TYPE[/FEATURE]",
       description = {
-        "In documents: makes the column NAME of the annotations of a type, given by its full name."
-            + " B stands on the first token of each and I on the others, with the value of the"
-            + " feature (B-drug); O on all other tokens. Of annotations that overlap, the longest"
-            + " is taken.",
-        "Templates that have no cell of it get the lines of lexicons. The model keeps the type, so"
-            + " that documents are read the same in use. Several may follow."
+        "For UIMA documents: make a column NAME of the annotations of a type (full name). The column"
+            + " has B on the first and I on the other tokens of an annotation, followed by the value"
+            + " of the feature (B-drug), and O on all other tokens. Of overlapping annotations, the"
+            + " longest one counts.",
+        "If the templates do not use the column, the template lines for lexicons are added for it."
+            + " The model stores the type, so that it finds the column in documents to annotate."
+            + " Takes one or more values."
       })
   private List<String> columns = new ArrayList<>();
 
-  private final List<String> usual = new ArrayList<>();
-  private WordResource whole;
+  private final List<String> defaultResources = new ArrayList<>();
+
+  /** The word resource of {@code --words} or the language, before names and lexicons are added. */
+  private WordResource sharedWords;
+
+  /** All resources combined; null if there are none. */
   private WordResource resource;
+
   private List<AnnotationColumn> annotationColumns = List.of();
 
   /**
-   * Reads what gives sentences more columns, and checks their names.
+   * Reads the resources that add columns to sentences, and checks the names of the columns.
    *
-   * @param usualWords whether the language brings words if no others are given
-   * @param usualNames whether it brings names
-   * @param encoding of lexicons without a byte order mark
-   * @throws InputException if a file cannot be read, or is for another language
+   * @param usesDefaultWords whether the word resource of the language is used if the user names
+   *     none
+   * @param usesDefaultNames whether the names of the language are used if the user names none
+   * @param encoding encoding of lexicons without a byte order mark
+   * @throws InputException if a file cannot be read or is for another language
    */
-  public void readWords(String language, boolean usualWords, boolean usualNames, Charset encoding)
+  public void readWords(
+      String language, boolean usesDefaultWords, boolean usesDefaultNames, Charset encoding)
       throws IOException {
     checkDistinct("--lexicon", lexicons);
     if (keepCase && lexicons.isEmpty()) {
       throw wrongUse("--lexicon-case needs a lexicon: --lexicon NAME=FILE");
     }
-    whole =
-        wordsFile != null
-            ? read(wordsFile, language)
-            : usual(usualWords ? WordFiles.ofLanguage(language) : null);
-    WordResource names =
-        namesFile != null
-            ? read(namesFile, language)
-            : usual(usualNames ? WordFiles.namesOfLanguage(language) : null);
-    if (namesFile != null && names.names() == null) {
-      throw new InputException(
-          namesFile, "this word resource knows no names", "make one with gpchain names learn");
+
+    sharedWords = null;
+    if (wordsFile != null) {
+      sharedWords = read(wordsFile, language);
+    } else if (usesDefaultWords) {
+      sharedWords = defaultResource(WordFiles.ofLanguage(language));
     }
-    if (whole == null && share) {
+    WordResource names = null;
+    if (namesFile != null) {
+      names = read(namesFile, language);
+      if (names.names() == null) {
+        throw new InputException(
+            namesFile, "this word resource has no names", "make one with gpchain names learn");
+      }
+    } else if (usesDefaultNames) {
+      names = defaultResource(WordFiles.namesOfLanguage(language));
+    }
+    if (sharedWords == null && share) {
       throw wrongUse("--share-words needs a resource: --words FILE");
     }
-    resource = whole == null && !lexicons.isEmpty() ? WordFiles.ofLexicons() : whole;
+
+    resource = sharedWords;
+    if (resource == null && !lexicons.isEmpty()) {
+      resource = WordFiles.ofLexicons();
+    }
     if (names != null) {
       resource = resource == null ? names : resource.and(names);
     }
+    addLexicons(encoding);
+
+    annotationColumns = orWrongUse(() -> AnnotationColumn.parse(columns, resourceColumns()));
+  }
+
+  private void addLexicons(Charset encoding) throws IOException {
     for (Map.Entry<String, Path> lexicon : lexicons.entrySet()) {
-      if (resource.columns().contains(lexicon.getKey())) {
-        throw wrongUse(
-            "--lexicon: the word resource has a column '" + lexicon.getKey() + "' already");
+      String column = lexicon.getKey();
+      if (resource.columns().contains(column)) {
+        throw wrongUse("--lexicon: the word resource has a column '" + column + "' already");
       }
       resource =
           resource.with(
-              lexicon.getKey(),
-              WordFiles.readLexicon(lexicon.getValue(), !keepCase, encoding, this::note));
+              column, WordFiles.readLexicon(lexicon.getValue(), !keepCase, encoding, this::note));
     }
-    List<String> taken = resource == null ? List.of() : resource.columns();
-    annotationColumns = orWrongUse(() -> AnnotationColumn.parse(columns, taken));
   }
 
-  /** What the language has brought, unless its columns are those of the user's lexicons. */
-  private WordResource usual(WordResource found) {
-    if (found == null || !Collections.disjoint(found.columns(), lexicons.keySet())) {
+  /**
+   * Returns a resource of the language and remembers its name. Returns null if there is none, or if
+   * its columns are replaced by lexicons of the user.
+   */
+  private WordResource defaultResource(WordResource ofLanguage) {
+    if (ofLanguage == null || !Collections.disjoint(ofLanguage.columns(), lexicons.keySet())) {
       return null;
     }
-    usual.add(found.name());
-    return found;
+    defaultResources.add(ofLanguage.name());
+    return ofLanguage;
+  }
+
+  private List<String> resourceColumns() {
+    return resource == null ? List.of() : resource.columns();
   }
 
   private static WordResource read(Path file, String language) throws IOException {
-    WordResource found = WordFiles.read(file);
-    if (Languages.differ(language, found.language())) {
+    WordResource fromFile = WordFiles.read(file);
+    if (Languages.differ(language, fromFile.language())) {
       throw new InputException(
           file,
           "this word resource is for the language '%s', the model is for '%s' (--language)"
-              .formatted(found.language(), language),
+              .formatted(fromFile.language(), language),
           "give a resource of that language, or correct --language");
     }
-    return found;
+    return fromFile;
   }
 
   /**
@@ -205,35 +235,41 @@ public final class TemplateOption extends CommandPart {
     }
   }
 
-  /** Where the resource is that the user has named. */
+  /** Returns the location of the resource of {@code --words}; empty without the option. */
   public List<URL> locations() throws IOException {
     return wordsFile == null ? List.of() : List.of(WordFiles.location(wordsFile));
   }
 
-  /** The names of what the language has brought. */
-  public List<String> usual() {
-    return usual;
+  /** Returns the names of the resources that are used because of the language. */
+  public List<String> defaultResources() {
+    return defaultResources;
   }
 
-  /** What has been read; null for nothing. */
+  /** Returns all resources combined, or null if there are none. */
   public WordResource words() {
     return resource;
   }
 
-  /** The columns that documents have as annotations. */
+  /** Returns the columns that UIMA documents have as annotations. */
   public List<AnnotationColumn> annotationColumns() {
     return annotationColumns;
   }
 
-  /** A model that has learned with the resource, as the user wants it to be kept. */
-  public Model keep(Model model) {
-    return (share ? model.sharing(whole) : model).reading(annotationColumns);
+  /**
+   * Returns a trained model in the form in which it is saved: with annotation columns, and with a
+   * reference to the word resource if the user wants to share it.
+   */
+  public Model forSaving(Model model) {
+    if (share) {
+      return model.sharing(sharedWords).reading(annotationColumns);
+    }
+    return model.reading(annotationColumns);
   }
 
   /**
    * Checks that there are templates for a task.
    *
-   * @throws ParameterException if neither the task nor the user has any
+   * @throws ParameterException if the task has no default templates and the user gives none
    */
   public void check(String task) {
     if (file == null && !DefaultTemplates.tasks().contains(task)) {
@@ -244,10 +280,10 @@ public final class TemplateOption extends CommandPart {
   }
 
   /**
-   * Reads the templates of a task that has passed {@link #check}.
+   * Reads the templates of a task, which must have passed {@link #check}.
    *
-   * @param train the corpus whose columns they use
-   * @throws InputException if it has not the columns, or the file cannot be read
+   * @param train corpus whose columns the templates use
+   * @throws InputException if the corpus lacks a column or the file cannot be read
    */
   public TemplateSet read(String task, Corpus train) throws IOException {
     try {
@@ -258,48 +294,49 @@ public final class TemplateOption extends CommandPart {
   }
 
   /**
-   * The columns that the templates of a task use, which has passed {@link #check}.
+   * Returns the columns of the corpus that the templates of a task use. The task must have passed
+   * {@link #check}.
    *
-   * @param columns those that they may use
-   * @throws InputException if they use another one, or the file cannot be read
+   * @param columns columns that the corpus may have
+   * @throws IllegalArgumentException if the templates use another column
+   * @throws InputException if the file cannot be read
    */
   public List<String> requiredColumns(String task, List<String> columns) throws IOException {
     return WordResource.withoutThoseOf(resource, read(task, columns).requiredColumns());
   }
 
-  /**
-   * @throws IllegalArgumentException if the templates of the task use another column
-   */
   private TemplateSet read(String task, List<String> columns) throws IOException {
-    return DefaultTemplates.with(own(task, columns), columns, annotationColumns);
+    return DefaultTemplates.with(baseTemplates(task, columns), columns, annotationColumns);
   }
 
-  /** Says that what the user has given is of no use to templates. */
+  /** Returns a warning if the user gives resources that no template uses. */
   public Optional<String> unused(TemplateSet templates) {
     boolean isGiven = wordsFile != null || namesFile != null || !lexicons.isEmpty();
-    return !isGiven || !Collections.disjoint(templates.requiredColumns(), resource.columns())
-        ? Optional.empty()
-        : Optional.of("the templates use none of the columns " + resource.columns());
+    if (!isGiven || !Collections.disjoint(templates.requiredColumns(), resource.columns())) {
+      return Optional.empty();
+    }
+    return Optional.of("the templates use none of the columns " + resource.columns());
   }
 
-  private TemplateSet own(String task, List<String> columns) throws IOException {
-    List<String> both = new ArrayList<>(columns);
-    both.retainAll(resource == null ? List.of() : resource.columns());
-    if (!both.isEmpty()) {
+  /** Returns the templates of the file or the task, without those for annotation columns. */
+  private TemplateSet baseTemplates(String task, List<String> columns) throws IOException {
+    List<String> conflicts = new ArrayList<>(columns);
+    conflicts.retainAll(resourceColumns());
+    if (!conflicts.isEmpty()) {
       throw new IllegalArgumentException(
-          "the corpus and what is known of words both have the columns %s; read _ in their place"
-              .formatted(both));
+          "the corpus and the word resources both have the columns %s; ignore those of the corpus by"
+                  .formatted(conflicts)
+              + " writing _ in their place");
     }
     if (file == null) {
       return DefaultTemplates.of(task, columns, resource);
     }
-    List<String> known = new ArrayList<>(columns);
-    if (resource != null) {
-      known.addAll(resource.columns());
-    }
+
+    List<String> available = new ArrayList<>(columns);
+    available.addAll(resourceColumns());
     try {
-      return TemplateSet.parse(
-          TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8), known);
+      String text = TextLines.text(file, InputFiles.open(file), StandardCharsets.UTF_8);
+      return TemplateSet.parse(text, available);
     } catch (TemplateSet.TemplateException e) {
       String prefix = "line " + e.line() + ": ";
       throw new InputException(file, e.line(), e.getMessage().substring(prefix.length()), e);

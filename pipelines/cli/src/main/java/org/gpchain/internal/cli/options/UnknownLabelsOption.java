@@ -8,34 +8,39 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.evaluation.Evaluator;
 import picocli.CommandLine.Option;
 
-/** What is done about labels that a model does not know. */
+/** The option {@code --unknown-labels} for labels of a test corpus that a model does not have. */
 public final class UnknownLabelsOption extends CommandPart {
   @Option(
       names = "--unknown-labels",
       paramLabel = "WHAT",
       defaultValue = "error",
       description = {
-        "What to do with labels of a test file that a model does not know.",
-        "error: stop at the first one, and say where it is.",
-        "count: count them as errors, and leave them out of nll and ece.",
-        "Tokens that are not annotated (? or !TYPE) are refused in any case.",
+        "What to do with labels of the test file that the model does not have.",
+        "error: stop at the first one and print its position.",
+        "count: count them as errors of the model, and exclude them from nll and ece.",
+        "Tokens without an annotation (? or !TYPE) are always an error.",
         "Default: ${DEFAULT-VALUE}."
       })
   private Treatment treatment;
 
   private enum Treatment {
-    /** Most often, model and file do not belong together. */
+    /** Stops, because the model and the file probably do not belong together. */
     ERROR,
+    /** Counts the labels as errors of the model. */
     COUNT
   }
 
   /**
-   * Checks the labels of a corpus, unless those that the model does not know are counted.
+   * Checks that a model has all labels of a corpus, unless unknown ones are counted as errors.
    *
-   * @throws InputException if it does not know one
+   * @throws InputException if a label is unknown; the message gives its position
    */
   public void check(Model model, Corpus corpus) throws InputException {
-    for (int n = 0; treatment == Treatment.ERROR && n < corpus.sentences().size(); n++) {
+    if (treatment == Treatment.COUNT) {
+      return;
+    }
+
+    for (int n = 0; n < corpus.sentences().size(); n++) {
       LabeledSequence sentence = corpus.sentences().get(n);
       List<String> labels = Evaluator.goldLabels(sentence, corpus.scheme(), model.scheme());
       for (int t = 0; t < labels.size(); t++) {

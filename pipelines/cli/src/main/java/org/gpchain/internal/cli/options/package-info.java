@@ -1,2 +1,2 @@
-/** Options that commands mix in: how corpora and documents are read, and segments decoded. */
+/** Options that several commands share: how corpora and documents are read, and decoding. */
 package org.gpchain.internal.cli.options;

@@ -20,11 +20,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain names}: what lists say of names. */
+/** Command {@code gpchain names}: learns word resources from lists of names. */
 @Command(
     name = "names",
     synopsisSubcommandLabel = "COMMAND",
-    description = "Learns from lists what names look like; words show shows where it comes from.",
+    description =
+        "Learns from lists what names look like. gpchain words show describes the result.",
     subcommands = NamesCommand.Learn.class)
 public final class NamesCommand extends ConsoleCommand {
   @Override
@@ -32,12 +33,12 @@ public final class NamesCommand extends ConsoleCommand {
     throw wrongUse("a command is missing: learn");
   }
 
-  /** {@code gpchain names learn}: from lists to a word resource. */
+  /** Command {@code gpchain names learn}: makes a word resource of lists of names. */
   @Command(
       name = "learn",
       description = {
-        "Learns kinds of names from lists: which words they are made of, and how such words are"
-            + " spelled. The resource holds no list.",
+        "Learns kinds of names from lists: the words in such names and their spelling. The resource"
+            + " does not contain the lists themselves.",
         "Each kind becomes a column name_KIND, which the default templates use."
       },
       footer = {
@@ -52,16 +53,17 @@ public final class NamesCommand extends ConsoleCommand {
         required = true,
         paramLabel = "KIND=FILE",
         description =
-            "Names of a kind, one per line, several words allowed, in any case. Empty lines,"
-                + " comments (# …) and repeated names are left out. Several may follow.")
+            "List of names of a kind, one per line, with one or more words. Case is ignored. Empty"
+                + " lines, comments (# …) and repeated names are skipped. Takes one or more"
+                + " values.")
     private Map<String, Path> lists = new LinkedHashMap<>();
 
     @Option(
         names = "--common",
         paramLabel = "FILE",
         description =
-            "Text without annotations: its common words are no names by themselves. Several may"
-                + " follow.")
+            "Text without annotations. Its common words do not count as names on their own. Takes"
+                + " one or more values.")
     private List<Path> common = new ArrayList<>();
 
     @Mixin private EncodingOption encoding;
@@ -73,29 +75,31 @@ public final class NamesCommand extends ConsoleCommand {
     @Option(
         names = "--passes",
         paramLabel = "N",
-        description = "Passes over the words to learn their spelling, at most.")
+        description = "Maximum number of passes over the words to learn their spelling.")
     private int passes = 20;
 
     @Override
     public Integer call() throws IOException {
       target.check();
       checkDistinct("--list", lists);
-      NameLists given =
+      NameLists nameLists =
           orWrongUse(
               () ->
                   new NameLists(
                       new TreeMap<>(lists), common, encoding.encoding(), badLines.areSkipped()));
       NameLearner learner = orWrongUse(() -> new NameLearner(passes, target.seed));
       if (common.isEmpty()) {
-        note("without --common, a name that is a common word, too, is always a name");
+        note("without --common, a name that is also a common word always counts as a name");
       }
+
       WordResource resource;
-      // Notes come after the progress, which is shown in one line.
+      // Notes are printed after the progress bar, which occupies a line.
       List<String> notes = new ArrayList<>();
       try (WordProgress progress = progress().words()) {
-        resource = given.learn(learner, target.label(), progress, notes::add);
+        resource = nameLists.learn(learner, target.label(), progress, notes::add);
       }
       notes.forEach(this::note);
+
       String written = target.write(resource);
       summarise(
           "Learned %s of names: %s%n", plural(resource.names().kinds().size(), "kind"), written);

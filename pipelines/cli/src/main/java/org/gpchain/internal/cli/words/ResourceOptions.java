@@ -12,27 +12,25 @@ import org.gpchain.internal.corpora.words.WordLearning;
 import org.gpchain.internal.training.io.AtomicFile;
 import picocli.CommandLine.Option;
 
-/**
- * Options of the commands that write a word resource: where to, what it says of itself, and what
- * its learning begins with.
- */
+/** Options of the commands that write a word resource: the file, its metadata, and the seed. */
 final class ResourceOptions extends CommandPart {
   @Option(
       names = {"-o", "--output"},
       required = true,
-      description = "Where to write the resource; an existing file is replaced.")
+      description = "File to write the resource to. An existing file is replaced.")
   Path output;
 
   @Option(
       names = "--licence",
       paramLabel = "TEXT",
-      description = "Licence of the resource, kept in it.")
+      description = "License of the resource, which is stored in it.")
   private String licence = "";
 
   @Option(
       names = "--attribution",
       paramLabel = "TEXT",
-      description = "Attribution that the licences of its sources ask for, kept in the resource.")
+      description =
+          "Attribution that the licenses of the sources require, which is stored in the resource.")
   private String attribution = "";
 
   @Option(
@@ -41,29 +39,34 @@ final class ResourceOptions extends CommandPart {
       description = "Language of the words.")
   String language;
 
-  @Option(names = "--seed", description = "Seed of all randomness.")
+  @Option(names = "--seed", description = "Seed of the random numbers.")
   long seed = 1;
 
   ResourceOptions(String language) {
     this.language = language;
   }
 
-  /** What the resource says of itself; models that refer to it find it by its file's name. */
+  /**
+   * Returns the metadata of the resource. Its name is the file name without the ending; models that
+   * do not contain the resource refer to it by this name.
+   */
   WordLearning.Label label() {
     checkLanguage(language);
     String name = output.getFileName().toString().replaceAll("[\\\\:]", "_");
     int dot = name.lastIndexOf('.');
-    return new WordLearning.Label(
-        dot > 0 ? name.substring(0, dot) : name, language, licence, attribution);
+    if (dot > 0) {
+      name = name.substring(0, dot);
+    }
+    return new WordLearning.Label(name, language, licence, attribution);
   }
 
-  /** Fails before the work if its result could not be written. */
+  /** Checks that the file can be written. Call it before the work starts. */
   void check() throws IOException {
     AtomicFile.makeDirectory(output.toAbsolutePath().getParent());
     checkOutput(output);
   }
 
-  /** Writes the resource, and says what was written. */
+  /** Writes the resource, and returns a description of the file for the user. */
   String write(WordResource resource) throws IOException {
     AtomicFile.write(output, out -> WordResourceFile.write(resource, out));
     return format(

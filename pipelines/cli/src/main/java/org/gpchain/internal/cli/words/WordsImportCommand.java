@@ -14,10 +14,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain words import}: from what other programs have learned to a word resource. */
+/** Command {@code gpchain words import}: makes a word resource of another program's output. */
 @Command(
     name = "import",
-    description = "Makes a word resource of Brown clusters or of word vectors that you have.",
+    description = "Makes a word resource of existing Brown clusters or word vectors.",
     footer = {
       "",
       "Examples:",
@@ -28,19 +28,20 @@ final class WordsImportCommand extends ConsoleCommand {
   @ArgGroup(multiplicity = "1")
   private Source source;
 
+  /** The file to import; exactly one of its options is given. */
   static final class Source {
     @Option(
         names = "--brown",
         paramLabel = "FILE",
         description =
-            "Brown clusters: a bit string, a word and its count per line, with TABs between them.")
+            "Brown clusters: each line has a bit string, a word and its count, separated by TABs.")
     private Path brown;
 
     @Option(
         names = "--vectors",
         paramLabel = "FILE",
         description = {
-          "Word vectors of word2vec, fastText or GloVe, as text or, if the name ends with .bin, in"
+          "Word vectors of word2vec, fastText or GloVe: text or, if the name ends with .bin,"
               + " word2vec's binary format. They are clustered by k-means."
         })
     private Path vectors;
@@ -54,8 +55,8 @@ final class WordsImportCommand extends ConsoleCommand {
       defaultValue = "4,6,10,20",
       paramLabel = "N",
       description = {
-        "With --brown: a column brownN for each N, with the clusters that the first N bits tell"
-            + " apart. Default: ${DEFAULT-VALUE}."
+        "With --brown: make a column brownN for each N. Its values are the first N bits of the bit"
+            + " strings. Default: ${DEFAULT-VALUE}."
       })
   private List<Integer> prefixes;
 
@@ -64,17 +65,20 @@ final class WordsImportCommand extends ConsoleCommand {
       split = ",",
       defaultValue = "64,256,1024",
       paramLabel = "K",
-      description = "With --vectors: numbers of clusters.")
+      description = "With --vectors: numbers of clusters, one column each.")
   private List<Integer> clusters;
 
   @Option(
       names = "--limit",
-      description = "With --vectors: the first N words of the file, the commonest.")
+      description =
+          "With --vectors: read only the first N words of the file, which are usually the most"
+              + " frequent.")
   private int limit = 50_000;
 
   @Option(
       names = {"-j", "--threads"},
-      description = "Threads; they do not change the result. Default: the machine's cores.")
+      description =
+          "Number of threads. It does not change the result. Default: the number of processors.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Override
@@ -83,15 +87,16 @@ final class WordsImportCommand extends ConsoleCommand {
     checkCounts("--clusters", clusters);
     checkCounts("--limit", List.of(limit));
     checkCounts("--threads", List.of(threads));
+
     target.check();
-    WordResource resource =
-        source.brown != null
-            ? WordImport.brown(source.brown, prefixes, target.label())
-            : WordImport.vectors(
-                source.vectors,
-                limit,
-                WordClusterer.of(target.seed, threads).withGranularities(clusters),
-                target.label());
+    WordResource resource;
+    if (source.brown != null) {
+      resource = WordImport.brown(source.brown, prefixes, target.label());
+    } else {
+      WordClusterer clusterer = WordClusterer.of(target.seed, threads).withGranularities(clusters);
+      resource = WordImport.vectors(source.vectors, limit, clusterer, target.label());
+    }
+
     String written = target.write(resource);
     print(format("%,d words: %s%n", resource.numbers().wordCount(), written));
     return 0;

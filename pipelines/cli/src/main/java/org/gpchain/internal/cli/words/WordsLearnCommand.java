@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain words learn}: from raw text to a word resource. */
+/** Command {@code gpchain words learn}: learns a word resource from raw text. */
 @Command(
     name = "learn",
     description = "Learns clusters and hidden states of words from raw text.",
@@ -33,16 +33,15 @@ final class WordsLearnCommand extends ConsoleCommand {
   @Option(
       names = {"-i", "--input"},
       description = {
-        "Text without annotations; a sentence does not cross the end of a line."
-            + " Several may follow."
+        "Raw text. A sentence ends at the end of its line at the latest. Takes one or more values."
       })
   private List<Path> raw = new ArrayList<>();
 
   @Option(
       names = "--tokenized",
       description =
-          "Text of any language, one sentence per line, tokens separated by blanks."
-              + " Several may follow.")
+          "Text in any language with one sentence per line and tokens separated by blanks. Takes one"
+              + " or more values.")
   private List<Path> tokenized = new ArrayList<>();
 
   @Mixin private EncodingOption encoding;
@@ -52,7 +51,8 @@ final class WordsLearnCommand extends ConsoleCommand {
   @Option(
       names = "--cutoff",
       description =
-          "Words that occur N times are known one by one, others by their shape and ending.")
+          "Minimum number of occurrences of a word. Rarer words are represented by their shape and"
+              + " ending.")
   private int cutoff = 5;
 
   @Option(
@@ -60,43 +60,45 @@ final class WordsLearnCommand extends ConsoleCommand {
       split = ",",
       defaultValue = "64,256,1024",
       paramLabel = "K",
-      description = "Numbers of clusters; 0 for none.")
+      description = "Numbers of clusters, one column each. 0: no clusters.")
   private List<Integer> clusters;
 
   @Option(
       names = "--states",
       paramLabel = "K",
-      description = "Number of hidden states, at most 256; 0 for none.")
+      description = "Number of hidden states, at most 256. 0: no states.")
   private int states = 100;
 
   @Option(
       names = "--method",
       paramLabel = "METHOD",
-      description = "How states are learned: ${COMPLETION-CANDIDATES}.")
+      description = "Method for learning the states: ${COMPLETION-CANDIDATES}.")
   private Method method = Method.SCVI;
 
   @Option(
       names = "--passes",
       description =
-          "Passes over the texts for the states, at most: learning stops when the likelihood of"
-              + " the sentences held out no longer rises.")
+          "Maximum number of passes over the texts to learn the states. Learning stops earlier when"
+              + " the likelihood of the held-out sentences no longer increases.")
   private int passes = 5;
 
   @Option(
       names = "--held-out",
-      description = "Every N-th sentence is only used to see how well the states fit; 0 for none.")
+      description =
+          "Hold out every N-th sentence to measure how well the states fit. 0: hold out none.")
   private int heldOut = 100;
 
   @Option(
       names = "--checkpoint",
       description =
-          "Keep the state of learning in this file, so that the same command goes on after an"
-              + " interruption; it is deleted in the end.")
+          "Keep the state of learning in this file, so that the same command continues after an"
+              + " interruption. The file is deleted at the end.")
   private Path checkpoint;
 
   @Option(
       names = {"-j", "--threads"},
-      description = "Threads; they do not change the result. Default: the machine's cores.")
+      description =
+          "Number of threads. It does not change the result. Default: the number of processors.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Override
@@ -105,12 +107,14 @@ final class WordsLearnCommand extends ConsoleCommand {
       throw wrongUse("there is nothing to learn from: give --input or --tokenized");
     }
     if (checkpoint != null && states == 0) {
-      throw wrongUse("--checkpoint is for the states, and --states 0 wants none");
+      throw wrongUse("--checkpoint is for the hidden states, but --states 0 turns them off");
     }
+
     target.check();
     if (!raw.isEmpty()) {
       Segmenter.DEFAULT.note(target.language).ifPresent(this::note);
     }
+
     WordResource resource = learn(learning());
     String written = target.write(resource);
     if (checkpoint != null) {
@@ -121,9 +125,9 @@ final class WordsLearnCommand extends ConsoleCommand {
   }
 
   private WordResource learn(WordLearning learning) throws IOException {
+    Checkpoints checkpoints = checkpoint == null ? null : Checkpoints.in(checkpoint);
     try (WordProgress progress = progress().words()) {
-      return learning.learn(
-          target.label(), checkpoint == null ? null : Checkpoints.in(checkpoint), progress);
+      return learning.learn(target.label(), checkpoints, progress);
     }
   }
 
@@ -132,17 +136,18 @@ final class WordsLearnCommand extends ConsoleCommand {
     if (granularities.isEmpty() && states == 0) {
       throw wrongUse("with --clusters 0 and --states 0 there is nothing to learn");
     }
-    return orWrongUse(
-        () ->
-            new WordLearning(
-                raw,
-                tokenized,
-                encoding.encoding(),
-                cutoff,
-                heldOut,
-                granularities.isEmpty()
-                    ? null
-                    : WordClusterer.of(target.seed, threads).withGranularities(granularities),
-                states == 0 ? null : HmmSettings.of(method, states, passes, target.seed, threads)));
+    return orWrongUse(() -> learning(granularities));
+  }
+
+  private WordLearning learning(List<Integer> granularities) {
+    WordClusterer clusterer = null;
+    if (!granularities.isEmpty()) {
+      clusterer = WordClusterer.of(target.seed, threads).withGranularities(granularities);
+    }
+    HmmSettings hmm = null;
+    if (states != 0) {
+      hmm = HmmSettings.of(method, states, passes, target.seed, threads);
+    }
+    return new WordLearning(raw, tokenized, encoding.encoding(), cutoff, heldOut, clusterer, hmm);
   }
 }

@@ -12,22 +12,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code gpchain words show}: the words of clusters and states. */
+/** Command {@code gpchain words show}: describes a word resource. */
 @Command(
     name = "show",
     description =
-        "Shows where a word resource comes from, and the words of its clusters or states.")
+        "Shows the sources and columns of a word resource, and the words of its clusters or"
+            + " states.")
 final class WordsShowCommand extends ConsoleCommand {
-  @Parameters(paramLabel = "FILE", description = "The word resource.")
+  @Parameters(paramLabel = "FILE", description = "The word resource to show.")
   private Path file;
 
   @Option(
       names = "--column",
       paramLabel = "NAME",
-      description = "Show the words of this column's values, such as state or cluster256.")
+      description = "Show words for each value of this column, such as state or cluster256.")
   private String column;
 
-  @Option(names = "--count", description = "How many words of each value.")
+  @Option(names = "--count", description = "With --column: number of words to show for each value.")
   private int count = 12;
 
   @Override
@@ -35,16 +36,18 @@ final class WordsShowCommand extends ConsoleCommand {
     checkAtLeast("--count", count, 1);
     WordReference reference = WordFiles.reference(file);
     WordResource resource = WordFiles.read(file);
-    PrintWriter out = out();
     if (column == null) {
-      describe(resource, reference, out);
-    } else if (!resource.commonest(column, count).isEmpty()) {
-      print(resource.commonest(column, count), out);
-    } else {
+      describe(resource, reference, out());
+      return 0;
+    }
+
+    List<List<String>> commonWords = resource.commonest(column, count);
+    if (commonWords.isEmpty()) {
       throw wrongUse(
           "the resource has no clusters or states '%s'; its columns are %s"
               .formatted(column, resource.columns()));
     }
+    print(commonWords, out());
     return 0;
   }
 
@@ -64,9 +67,9 @@ final class WordsShowCommand extends ConsoleCommand {
     resource.origin().settings().forEach((name, value) -> out.println(name + ": " + value));
   }
 
-  private static void print(List<List<String>> words, PrintWriter out) {
-    for (int value = 0; value < words.size(); value++) {
-      out.println(value + "\t" + String.join(" ", words.get(value)));
+  private static void print(List<List<String>> wordsByValue, PrintWriter out) {
+    for (int value = 0; value < wordsByValue.size(); value++) {
+      out.println(value + "\t" + String.join(" ", wordsByValue.get(value)));
     }
   }
 }

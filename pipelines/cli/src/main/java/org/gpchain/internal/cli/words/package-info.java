@@ -1,2 +1,2 @@
-/** The commands {@code gpchain words} and {@code gpchain names}. */
+/** Commands that learn, import and show word resources. */
 package org.gpchain.internal.cli.words;

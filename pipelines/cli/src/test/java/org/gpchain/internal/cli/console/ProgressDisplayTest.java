@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Progress in logs and terminals. */
+/** Tests of {@link ProgressDisplay} and {@link LineClearing}. */
 class ProgressDisplayTest {
   private final StringWriter out = new StringWriter();
   private long seconds;
@@ -23,7 +23,7 @@ class ProgressDisplayTest {
   }
 
   @Test
-  void training() {
+  void logsTrainingAtIntervals() {
     seconds = Long.MAX_VALUE / 2_000_000_000L;
     try (ProgressDisplay.Training display = display(false).training()) {
       for (int step = 1; step <= 35; step++) {
@@ -32,6 +32,7 @@ class ProgressDisplayTest {
         display.onStep(new Progress.Step("mean", step, 150.0 - step, 1000.0 / step, f1, null));
       }
     }
+
     assertThat(out.toString().lines())
         .containsExactly(
             "training, mean: objective 1000.0, 1 % done, about 2:29 min left",
@@ -40,7 +41,7 @@ class ProgressDisplayTest {
   }
 
   @Test
-  void theFirstStepsSayNothingOfTheTimeLeft() {
+  void theFirstStepsHaveNoEstimateOfTheTimeLeft() {
     try (ProgressDisplay.Training display = display(false).training()) {
       seconds++;
       display.onStep(new Progress.Step("prior", 1, 999, 0.25, Double.NaN, null));
@@ -49,19 +50,20 @@ class ProgressDisplayTest {
   }
 
   @Test
-  void documents() {
+  void logsAnnotatedDocuments() {
     try (BatchProgress display = display(false).documents()) {
       for (int done = 2; done <= 25; done++, seconds++) {
-        boolean late = done >= 15;
+        boolean hasFailure = done >= 15;
         display.onDocument(
             new BatchProgress.Step(
                 done,
                 2,
-                late ? 1 : 0,
+                hasFailure ? 1 : 0,
                 100L * (done - 2),
-                late ? OptionalLong.of(25) : OptionalLong.empty()));
+                hasFailure ? OptionalLong.of(25) : OptionalLong.empty()));
       }
     }
+
     assertThat(out.toString().lines())
         .containsExactly(
             "annotating: 12 documents 100 tokens/s",
@@ -75,7 +77,7 @@ class ProgressDisplayTest {
         "true; read/done",
         "false; reading: 10,000 tokens/read/pass 1: 25 % done, quick/pass 1: 50 % done, quick/done"
       })
-  void words(boolean isWatched, String lines) {
+  void logsStepsOfWordLearning(boolean isWatched, String lines) {
     try (WordProgress display = display(isWatched).words()) {
       display.begin("reading", -1);
       for (int done = 0; done <= 12; done++, seconds++) {
@@ -88,11 +90,12 @@ class ProgressDisplayTest {
       }
       display.end("done");
     }
+
     assertThat(out.toString().lines().collect(Collectors.joining("/"))).isEqualTo(lines);
   }
 
   @Test
-  void theLineOfABarIsErasedBeforeEachLine() {
+  void erasesTheBarBeforeEachLine() {
     PrintWriter lines = new PrintWriter(new LineClearing(out));
     lines.print("one");
     lines.print(" line\nan");
