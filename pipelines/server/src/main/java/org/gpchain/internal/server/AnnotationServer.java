@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import org.gpchain.internal.server.ServeOptions.AnnotationOptions;
 import org.gpchain.internal.server.ServeOptions.NamedModel;
 import org.gpchain.internal.server.ServeOptions.Sources;
@@ -30,10 +33,10 @@ import org.gpchain.internal.server.rest.TagEndpoint;
 import org.gpchain.internal.server.rest.XmiEndpoint;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 
-/** A server for annotation tools, programs and people. It answers until it is closed. */
+/** An HTTP server for annotation tools, programs and browsers. It runs until it is closed. */
 public final class AnnotationServer implements Closeable {
   /**
-   * Maximum memory, in bytes, of loaded models, of type systems and of waiting trainings, each: the
+   * Maximum memory of loaded models, of type systems and of waiting trainings, each (bytes). The
    * rest of the heap is for requests.
    */
   private static final long MAX_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 8;
@@ -51,16 +54,19 @@ public final class AnnotationServer implements Closeable {
   /**
    * Starts a server.
    *
-   * @param log takes a line for each request and each training; never a text of documents
-   * @throws IOException if models cannot be read, or the address or the store is taken
+   * @param log receives a line for each request and each training, never text of documents
+   * @throws IOException if a model cannot be read, or if the address or the store is in use
    */
   public static AnnotationServer start(ServeOptions options, Consumer<String> log)
       throws IOException {
     List<ShippedModel> shipped = shipped(options.sources());
-    shipped.stream()
-        .flatMap(model -> options.sources().segmenter().note(model.language()).stream())
-        .distinct()
-        .forEach(note -> log.accept("gpchain: note: " + note));
+    Set<String> notes = new LinkedHashSet<>();
+    for (ShippedModel model : shipped) {
+      options.sources().segmenter().note(model.language()).ifPresent(notes::add);
+    }
+    for (String note : notes) {
+      log.accept("gpchain: note: " + note);
+    }
 
     Path voices = options.sources().voices();
     ColdStart coldStart = voices == null ? null : ColdStart.read(voices, MAX_KEPT_BYTES);
@@ -95,19 +101,18 @@ public final class AnnotationServer implements Closeable {
       ServeOptions options, ServedModels models, Metrics metrics, Consumer<String> log) {
     AnnotationOptions annotations = options.annotations();
     Path folder = options.store().folder();
+    TeamSentences team = annotations.shared() ? new TeamSentences(folder, log) : null;
     var recommender =
         new ExternalRecommender(
-            models,
-            annotations.shared() ? new TeamSentences(folder, log) : null,
-            annotations.annotated(),
-            annotations.alternatives(),
-            MAX_KEPT_BYTES);
+            models, team, annotations.annotated(), annotations.alternatives(), MAX_KEPT_BYTES);
     metrics.gauge(
-        "gpchain_types_bytes", "Type systems that are kept, estimated.", recommender::keptBytes);
+        "gpchain_types_bytes", "Estimated memory of type systems.", recommender::keptBytes);
+
     SentenceReader reader = SentenceReader.of(options.sources().segmenter());
     var tags = new TagEndpoint(models, reader);
     AnnotationFiles files = new AnnotationFiles(folder.resolve("label-studio"), log);
     var labelStudio = new LabelStudioBackend(models, reader, files, annotations.annotated());
+
     return List.of(
         Endpoint.post("/label-studio/setup", labelStudio::setup),
         Endpoint.post("/label-studio/predict", labelStudio::predict),
@@ -132,45 +137,50 @@ public final class AnnotationServer implements Closeable {
   private static Metrics metrics(ModelStore store, TrainingQueue queue) {
     Metrics metrics = new Metrics();
     metrics.gauge("gpchain_models", "Trained models in the store.", () -> store.keys().size());
+    metrics.gauge("gpchain_models_bytes", "Estimated memory of loaded models.", store::loadedBytes);
+
     metrics.gauge(
-        "gpchain_trainings_running", "Models being trained.", () -> queue.count(Phase.RUNNING));
+        "gpchain_trainings_running", "Models being trained.", counter(queue, Phase.RUNNING));
     metrics.gauge(
         "gpchain_trainings_waiting",
-        "Models that wait for that.",
-        () -> queue.count(Phase.WAITING));
+        "Models waiting to be trained.",
+        counter(queue, Phase.WAITING));
     metrics.counter(
-        "gpchain_trainings_done_total", "Models that were trained.", () -> queue.count(Phase.DONE));
+        "gpchain_trainings_done_total", "Models that were trained.", counter(queue, Phase.DONE));
     metrics.counter(
         "gpchain_trainings_failed_total",
         "Models that could not be trained.",
-        () -> queue.count(Phase.FAILED));
+        counter(queue, Phase.FAILED));
     metrics.gauge(
         "gpchain_trainings_waiting_bytes",
-        "What waits for training, estimated.",
+        "Estimated memory of waiting trainings.",
         queue::waitingBytes);
-    metrics.gauge(
-        "gpchain_models_bytes", "Trained models in memory, estimated.", store::loadedBytes);
+
     Runtime runtime = Runtime.getRuntime();
     metrics.gauge(
         "gpchain_memory_used_bytes",
         "Java heap in use.",
         () -> runtime.totalMemory() - (double) runtime.freeMemory());
-    metrics.gauge("gpchain_memory_max_bytes", "Java heap at most.", runtime::maxMemory);
+    metrics.gauge("gpchain_memory_max_bytes", "Maximum Java heap.", runtime::maxMemory);
     return metrics;
   }
 
-  /** Returns the address that the server listens at, with the port that it got. */
+  private static DoubleSupplier counter(TrainingQueue queue, Phase phase) {
+    return () -> queue.count(phase);
+  }
+
+  /** Returns the address that the server listens at, with the actual port. */
   public InetSocketAddress address() {
     return frontEnd.address();
   }
 
   /**
-   * Stops the server. Requests that are being worked on have a few seconds to end, a training that
-   * runs is abandoned, and files are left whole.
+   * Stops the server. Requests that are being answered have a few seconds to end. A running
+   * training is abandoned; the files of the store stay intact.
    */
   @Override
   public void close() throws IOException {
-    // The queue comes first, or a training could end while requests are waited for.
+    // The queue is closed first. Otherwise, a training could end and save a model meanwhile.
     queue.close();
     frontEnd.close();
     store.close();

@@ -9,21 +9,21 @@ import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.gpchain.internal.training.data.Annotated;
 
 /**
- * Options of a server.
+ * The options of a server.
  *
- * @param http address, access and limits
- * @param sources what makes suggestions before a model has been learned
- * @param store where learned models are kept
- * @param annotations how the annotations of users are used
+ * @param http address, access control and limits
+ * @param sources shipped models, voices and the segmenter
+ * @param store folder and limits of learned models
+ * @param annotations use of the users' annotations
  */
 public record ServeOptions(
     HttpOptions http, Sources sources, StoreOptions store, AnnotationOptions annotations) {
   /**
-   * What makes suggestions before a model has been learned.
+   * The sources of suggestions for layers without a learned model.
    *
-   * @param models models, the preferred ones first
-   * @param voices file with the sources of weak labels for sentences that nobody has annotated;
-   *     null for none
+   * @param models models that the server does not train, in order of preference
+   * @param voices file with voices (sources of weak labels) for sentences without annotations; null
+   *     for none
    * @param segmenter finds sentences and tokens in plain text
    */
   public record Sources(List<NamedModel> models, Path voices, Segmenter segmenter) {
@@ -36,17 +36,18 @@ public record ServeOptions(
   /**
    * A model that the server does not train.
    *
-   * @param language language of its documents; null for the one that the model says
+   * @param language language of the documents that the model is for; null for the language of the
+   *     model
    * @param fileOrName a file, or the name of a model on the class path
    */
   public record NamedModel(String language, Path fileOrName) {}
 
   /**
-   * Where learned models are kept.
+   * The folder and limits of learned models.
    *
    * @param folder folder of the store; created if missing
    * @param maxModels maximum number of models in the store
-   * @param maxTraining time after which a training is given up
+   * @param maxTraining maximum duration of a training
    */
   public record StoreOptions(Path folder, int maxModels, Duration maxTraining) {
     /** Checks the number of models. */
@@ -56,11 +57,11 @@ public record ServeOptions(
   }
 
   /**
-   * How the annotations of users are used.
+   * The use of the users' annotations.
    *
-   * @param annotated which tokens of a document count as annotated
+   * @param annotated which units without an annotation count as annotated
    * @param shared whether all users of a project and layer share one model
-   * @param alternatives whether annotation tools also get other suggestions for the same text
+   * @param alternatives whether to send the alternatives of suggestions to annotation tools too
    */
   public record AnnotationOptions(Annotated annotated, boolean shared, boolean alternatives) {}
 }

@@ -1,2 +1,2 @@
-/** The server: what it is put together from. */
+/** The annotation server: its options and endpoints. */
 package org.gpchain.internal.server;

@@ -1,5 +1,6 @@
 package org.gpchain.internal.server.annotations;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.features.TemplateSet;
@@ -9,48 +10,69 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.training.data.DefaultTemplates;
 
-/** The units of text that get labels; the {@code anchoringMode} of INCEpTION's layers. */
+/**
+ * The unit of text that gets a label. Corresponds to {@code anchoringMode} in INCEpTION's layers.
+ */
 public enum Anchoring {
-  /** Segments of any number of tokens of one sentence. */
+  /** Segments of one or more tokens within a sentence. */
   SEGMENTS,
+  /** Single tokens. */
   TOKENS,
+  /** Whole sentences. */
   SENTENCES;
 
-  /** Marks labels that are types, so that no type is taken for the label of nothing, {@code O}. */
-  private static final String MARK = "=";
+  /** Prefix of annotation types in the labels of a model. It keeps them apart from {@code O}. */
+  private static final String TYPE_PREFIX = "=";
 
-  /** Whether an annotation has one unit, and not several. */
+  /** Returns whether each annotation covers exactly one unit. */
   public boolean isSingle() {
     return this != SEGMENTS;
   }
 
-  /** How models write segments as labels. */
+  /** Returns the scheme by which models encode annotations as labels. */
   public TagScheme scheme() {
-    return isSingle() ? TagScheme.TOKEN : TagScheme.IOB2;
-  }
-
-  /** The features that models of such labels read. */
-  public TemplateSet templates() {
-    return this == SENTENCES
-        ? Sentences.templates()
-        : DefaultTemplates.of("ne", List.of(TokenSequence.WORD));
-  }
-
-  /** Annotations as models learn them. */
-  public LabeledSequence learned(LabeledSequence given) {
-    List<Span> spans =
-        given.spans().stream()
-            .map(span -> isSingle() ? new Span(span.start(), span.end(), MARK + span.type()) : span)
-            .toList();
-    return new LabeledSequence(given.tokens(), spans, given.unknown(), given.document());
-  }
-
-  /** The type of an annotation that a model predicts; null for nothing. */
-  public String typeOf(String learned) {
-    if (!isSingle()) {
-      return learned;
+    if (isSingle()) {
+      return TagScheme.TOKEN;
     }
-    return learned.startsWith(MARK) ? learned.substring(MARK.length()) : null;
+    return TagScheme.IOB2;
+  }
+
+  /** Returns the feature templates of models for this unit. */
+  public TemplateSet templates() {
+    if (this == SENTENCES) {
+      return Sentences.templates();
+    }
+    return DefaultTemplates.of("ne", List.of(TokenSequence.WORD));
+  }
+
+  /**
+   * Returns a sequence with the types of its annotations as models learn them. The inverse for a
+   * single type is {@link #annotationType}.
+   */
+  public LabeledSequence withModelTypes(LabeledSequence annotated) {
+    if (!isSingle()) {
+      return annotated;
+    }
+    List<Span> spans = new ArrayList<>();
+    for (Span span : annotated.spans()) {
+      spans.add(new Span(span.start(), span.end(), TYPE_PREFIX + span.type()));
+    }
+    return new LabeledSequence(
+        annotated.tokens(), spans, annotated.unknown(), annotated.document());
+  }
+
+  /**
+   * Returns the annotation type for a type that a model predicts, or null if the prediction is not
+   * an annotation.
+   */
+  public String annotationType(String modelType) {
+    if (!isSingle()) {
+      return modelType;
+    }
+    if (!modelType.startsWith(TYPE_PREFIX)) {
+      return null;
+    }
+    return modelType.substring(TYPE_PREFIX.length());
   }
 
   @Override

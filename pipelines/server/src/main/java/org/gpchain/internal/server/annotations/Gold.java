@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
@@ -14,83 +15,123 @@ import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.training.data.Annotated;
 
 /**
- * What can be learned from the annotations of people in one document. Annotations become segments
- * of the tokens (or sentences) that they touch; of those that overlap, the longest counts. Of a
- * sentence with an annotation that has no label yet, or crosses its border, no more is learned than
- * its segments, if segments are learned from one by one, and otherwise nothing.
+ * The annotations of users in one document, as training data and as constraints on suggestions.
  *
- * @param unit what gets labels
- * @param annotated what of it is annotated; {@link Annotated#SEGMENTS} is for segments alone: how
- *     likely it is that a label of a single unit was forgotten, nothing tells
+ * <p>An annotation becomes a segment of the tokens (or sentences) that it touches. If segments
+ * overlap, the longest is used. A sentence is incomplete if it has an annotation without a label or
+ * an annotation that crosses its border. With {@link Annotated#SEGMENTS}, models still learn the
+ * segments of incomplete sentences; otherwise incomplete sentences are not used for training.
+ *
+ * @param annotations the annotations of the document
+ * @param unit unit of text that gets labels
+ * @param annotated which units without an annotation count as annotated. {@link Annotated#SEGMENTS}
+ *     is replaced by {@link Annotated#SENTENCES} if annotations cover single units: it needs an
+ *     estimate of how often annotators forget a label, and that estimate exists only for segments.
  */
-public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
+public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated annotated) {
   /**
-   * An annotation of a person.
+   * An annotation that a user has made.
    *
-   * @param label empty if it has none yet
+   * @param begin offset of the first character in the document
+   * @param end offset after the last character
+   * @param label label; empty if the user has not chosen one yet
    */
-  public record Given(int begin, int end, String label) {}
+  public record UserAnnotation(int begin, int end, String label) {}
 
+  /** Copies the annotations. */
   public Gold {
-    given = List.copyOf(given);
-    annotated =
-        unit.isSingle() && annotated == Annotated.SEGMENTS ? Annotated.SENTENCES : annotated;
+    annotations = List.copyOf(annotations);
+    if (unit.isSingle() && annotated == Annotated.SEGMENTS) {
+      annotated = Annotated.SENTENCES;
+    }
   }
 
   /**
-   * The sentences that can be learned from.
+   * Returns the sentences that models can learn from.
    *
-   * @param passages of the document, in order
-   * @param isDone whether somebody says that all of the document is annotated
+   * @param passages passages of the document, in order
+   * @param isDone whether a user has marked the whole document as annotated
    */
-  public List<LabeledSequence> of(List<Passage> passages, boolean isDone) {
+  public List<LabeledSequence> trainingSentences(List<Passage> passages, boolean isDone) {
     List<List<Span>> spans = new ArrayList<>();
-    BitSet undone = addSpans(passages, spans);
-    List<LabeledSequence> learned = new ArrayList<>();
+    BitSet incomplete = addSpans(passages, spans);
+
+    List<LabeledSequence> sentences = new ArrayList<>();
     for (int p = 0; p < passages.size(); p++) {
-      if (!undone.get(p) || annotated == Annotated.SEGMENTS) {
-        LabeledSequence read = new LabeledSequence(passages.get(p).units(), disjoint(spans.get(p)));
-        annotated.of(read, isDone).map(this::complete).ifPresent(learned::addAll);
+      if (incomplete.get(p) && annotated != Annotated.SEGMENTS) {
+        continue;
+      }
+      TokenSequence units = passages.get(p).units();
+      LabeledSequence sequence = new LabeledSequence(units, longestDisjoint(spans.get(p)));
+      Optional<LabeledSequence> known = annotated.of(sequence, isDone);
+      if (known.isPresent()) {
+        sentences.addAll(annotatedRuns(known.get()));
       }
     }
-    return learned;
+    return sentences;
   }
 
-  /** Passages of the document whose segments of some types are certain for who tags them. */
-  public List<Passage> kept(List<Passage> passages, List<String> types) {
-    if (given.isEmpty()) {
+  /**
+   * Returns the passages with the annotations of some types as {@linkplain KnownSegments known
+   * segments}, which taggers must reproduce.
+   *
+   * @param passages passages of the document, in order
+   * @param types types of the annotations to keep
+   */
+  public List<Passage> withKnownSegments(List<Passage> passages, List<String> types) {
+    if (annotations.isEmpty()) {
       return passages;
     }
     List<List<Span>> spans = new ArrayList<>();
     addSpans(passages, spans);
-    List<Passage> kept = new ArrayList<>();
-    for (Passage passage : passages) {
+
+    List<Passage> constrained = new ArrayList<>();
+    for (int p = 0; p < passages.size(); p++) {
+      Passage passage = passages.get(p);
       TokenSequence units = passage.units();
-      List<Span> own = spans.get(kept.size());
-      own.removeIf(span -> !types.contains(span.type()));
-      LabeledSequence read = new LabeledSequence(units, disjoint(own));
+      List<Span> known = spans.get(p);
+      known.removeIf(span -> !types.contains(span.type()));
+      LabeledSequence sequence = new LabeledSequence(units, longestDisjoint(known));
+
       List<String> cells = KnownSegments.nothing(units.length());
-      unit.learned(read).spans().forEach(span -> KnownSegments.keep(span, cells));
-      kept.add(passage.slice(KnownSegments.mark(units, cells), 0, units.length()));
+      for (Span span : unit.withModelTypes(sequence).spans()) {
+        KnownSegments.keep(span, cells);
+      }
+      constrained.add(passage.slice(KnownSegments.mark(units, cells), 0, units.length()));
     }
-    return kept;
+    return constrained;
   }
 
-  /** What is suggested beside the annotations of some types. */
-  public List<Suggestion> beside(List<Suggestion> suggestions, List<String> types) {
-    List<Given> kept = given.stream().filter(one -> types.contains(one.label())).toList();
-    return suggestions.stream()
-        .filter(one -> kept.stream().noneMatch(k -> k.begin() < one.end() && one.begin() < k.end()))
-        .toList();
+  /**
+   * Returns the suggestions that do not overlap an annotation.
+   *
+   * @param suggestions suggestions for the document
+   * @param types types of the annotations to compare with
+   */
+  public List<Suggestion> withoutOverlaps(List<Suggestion> suggestions, List<String> types) {
+    List<UserAnnotation> kept =
+        annotations.stream().filter(annotation -> types.contains(annotation.label())).toList();
+    return suggestions.stream().filter(suggestion -> !overlapsAny(suggestion, kept)).toList();
+  }
+
+  private static boolean overlapsAny(Suggestion suggestion, List<UserAnnotation> annotations) {
+    for (UserAnnotation annotation : annotations) {
+      if (annotation.begin() < suggestion.end() && suggestion.begin() < annotation.end()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
    * Finds the units that annotations touch.
    *
-   * @param spans gets for each passage its segments, in any order
-   * @return the passages with an annotation that has no label yet, or is no segment of one passage
+   * @param spans receives, for each passage, a list of its segments in any order
+   * @return indices of incomplete passages: those with an annotation that has no label, or whose
+   *     annotation is not a segment of a single passage
    */
   private BitSet addSpans(List<Passage> passages, List<List<Span>> spans) {
+    // Number of units before each passage.
     int[] starts = new int[passages.size() + 1];
     for (int p = 0; p < passages.size(); p++) {
       starts[p + 1] = starts[p] + passages.get(p).units().length();
@@ -98,51 +139,61 @@ public record Gold(List<Given> given, Anchoring unit, Annotated annotated) {
     }
     int[] begins = passages.stream().flatMapToInt(p -> Arrays.stream(p.begins())).toArray();
     int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
-    BitSet undone = new BitSet();
-    for (Given annotation : given) {
-      int first = Ascending.first(annotation.begin() + 1, ends, 0, ends.length);
-      int behind = Ascending.first(annotation.end(), begins, 0, begins.length);
-      if (first >= behind) {
+
+    BitSet incomplete = new BitSet();
+    for (UserAnnotation annotation : annotations) {
+      int firstUnit = Ascending.first(annotation.begin() + 1, ends, 0, ends.length);
+      int endUnit = Ascending.first(annotation.end(), begins, 0, begins.length);
+      if (firstUnit >= endUnit) {
         continue;
       }
-      int passage = Ascending.first(first + 1, starts, 0, starts.length) - 1;
+
+      int passage = Ascending.first(firstUnit + 1, starts, 0, starts.length) - 1;
       String label = annotation.label();
-      boolean fits = behind <= starts[passage + 1] && (behind - first == 1 || !unit.isSingle());
-      if (fits && !label.isEmpty()) {
-        spans.get(passage).add(new Span(first - starts[passage], behind - starts[passage], label));
+      boolean isInPassage = endUnit <= starts[passage + 1];
+      boolean hasValidLength = endUnit - firstUnit == 1 || !unit.isSingle();
+      if (isInPassage && hasValidLength && !label.isEmpty()) {
+        int offset = starts[passage];
+        spans.get(passage).add(new Span(firstUnit - offset, endUnit - offset, label));
       } else if (unit != Anchoring.SENTENCES) {
-        undone.set(passage, Ascending.first(behind, starts, 0, starts.length));
+        incomplete.set(passage, Ascending.first(endUnit, starts, 0, starts.length));
       }
     }
-    return undone;
+    return incomplete;
   }
 
   /**
-   * Of a document whose sentences are labelled, only in part perhaps, the runs of those that are.
+   * Splits a sequence of sentences into the runs of annotated sentences, unless every sentence
+   * counts as annotated. Sequences of tokens are returned unchanged.
    */
-  private List<LabeledSequence> complete(LabeledSequence sentence) {
+  private List<LabeledSequence> annotatedRuns(LabeledSequence sequence) {
     if (unit != Anchoring.SENTENCES || annotated == Annotated.ALL) {
-      return List.of(sentence);
+      return List.of(sequence);
     }
-    List<Span> spans = sentence.spans();
+
+    List<Span> spans = sequence.spans();
     List<LabeledSequence> runs = new ArrayList<>();
     int first = 0;
     for (int i = 1; i <= spans.size(); i++) {
-      if (i == spans.size() || spans.get(i).start() > spans.get(i - 1).end()) {
-        int from = spans.get(first).start();
-        int to = spans.get(i - 1).end();
-        runs.add(
-            new LabeledSequence(
-                sentence.tokens().slice(from, to),
-                spans.subList(first, i).stream().map(span -> span.shifted(-from)).toList()));
+      boolean endsRun = i == spans.size() || spans.get(i).start() > spans.get(i - 1).end();
+      if (endsRun) {
+        runs.add(run(sequence.tokens(), spans.subList(first, i)));
         first = i;
       }
     }
     return runs;
   }
 
-  /** Those that no longer one overlaps, in order. */
-  private static List<Span> disjoint(List<Span> spans) {
+  /** Returns the units from the first to the last of some adjacent segments. */
+  private static LabeledSequence run(TokenSequence units, List<Span> spans) {
+    int start = spans.get(0).start();
+    int end = spans.get(spans.size() - 1).end();
+    List<Span> shifted = spans.stream().map(span -> span.shifted(-start)).toList();
+    return new LabeledSequence(units.slice(start, end), shifted);
+  }
+
+  /** Returns the segments that do not overlap a longer segment, in order. Sorts the list. */
+  private static List<Span> longestDisjoint(List<Span> spans) {
     spans.sort(Comparator.comparingInt(span -> span.start() - span.end()));
     return Span.disjoint(spans);
   }

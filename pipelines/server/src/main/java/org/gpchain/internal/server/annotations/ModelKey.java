@@ -8,49 +8,55 @@ import org.gpchain.core.text.Sha256;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 
 /**
- * The documents and labels that a model is learned for.
+ * The key of a learned model: the documents and labels that it is learned from.
  *
- * @param project whose documents it has seen
+ * @param project project of the documents
  * @param layer name of the annotation type
- * @param feature of the type that holds the label
- * @param user whose annotations it has seen; empty for a model of all
- * @param unit what gets labels
+ * @param feature feature of the type that holds the label
+ * @param user user whose annotations the model learns from; empty for the annotations of all users
+ * @param unit unit of text that gets labels
  */
 public record ModelKey(String project, String layer, String feature, String user, Anchoring unit) {
-  private static final int LONGEST = 1_000;
+  /** Maximum length of each string in a key (UTF-16 code units). */
+  private static final int MAX_LENGTH = 1_000;
 
   /**
-   * @throws IllegalArgumentException if a part is no valid Unicode, or too long
+   * Checks the strings.
+   *
+   * @throws IllegalArgumentException if a string is not valid Unicode or is too long
    */
   public ModelKey {
     Objects.requireNonNull(unit, "unit");
     for (String part : List.of(project, layer, feature, user)) {
-      // Texts with halves of characters would be written as one and the same.
-      if (part.length() > LONGEST || !StandardCharsets.UTF_8.newEncoder().canEncode(part)) {
+      // Unpaired surrogates would all be encoded as the same byte, so that keys could collide.
+      if (part.length() > MAX_LENGTH || !StandardCharsets.UTF_8.newEncoder().canEncode(part)) {
         throw new IllegalArgumentException(
             "project, layer, feature and user must be Unicode, of at most "
-                + LONGEST
+                + MAX_LENGTH
                 + " characters each");
       }
     }
   }
 
-  /** The key of the same for another user. */
+  /** Returns the key with another user. */
   public ModelKey withUser(String other) {
     return new ModelKey(project, layer, feature, other, unit);
   }
 
-  /** The task of its models, by which annotators know what they annotate. */
+  /** Returns the name of the models' task, which tells annotators which types to create. */
   public String task() {
-    return switch (unit) {
-      case SEGMENTS -> layer.equals(SegmentLayer.CHUNK.typeName()) ? "chunk" : "ne";
-      case TOKENS, SENTENCES -> unit.toString();
-    };
+    if (unit != Anchoring.SEGMENTS) {
+      return unit.toString();
+    }
+    if (layer.equals(SegmentLayer.CHUNK.typeName())) {
+      return "chunk";
+    }
+    return "ne";
   }
 
   /**
-   * A name for it that is safe in any file system and different for different keys: clients choose
-   * the parts.
+   * Returns a hash of the key as 32 hexadecimal digits. Clients choose the strings of a key, so
+   * only the hash is safe as a file name.
    */
   public String id() {
     MessageDigest digest = Sha256.digest();

@@ -27,69 +27,74 @@ import org.gpchain.internal.formats.cas.Causes;
 import org.gpchain.internal.formats.cas.ParsedDocument;
 
 /**
- * Finds the sentences and tokens of texts, and what else a model reads. For any number of threads:
- * an engine and its document serve one thread at a time, and whoever is done leaves them for the
- * next one.
+ * Finds the sentences and tokens of texts and reads the columns that a model requires. Thread-safe:
+ * idle engines wait in a pool, and each serves one thread at a time.
  */
 public final class SentenceReader {
-  private final Maker maker;
+  private final EngineFactory factory;
 
-  /** Idle workers, by the profile that they were made for. */
+  /** Idle workers, by the token profile that they were made for. */
   private final Map<TokenProfile, Queue<Worker>> idle = new ConcurrentHashMap<>();
 
-  private interface Maker {
-    Engine make(TokenProfile profile) throws IOException, UIMAException;
+  private interface EngineFactory {
+    Engine create(TokenProfile profile) throws IOException, UIMAException;
   }
 
-  /** Completes a document and reads its sentences. */
+  /** Adds missing annotations to a document and reads its sentences. */
   private interface Engine {
     List<Passage> read(JCas document) throws UIMAException, DocumentException;
   }
 
+  /** An engine with the document that it reads. */
   private record Worker(Engine engine, JCas document) {}
 
-  private SentenceReader(Maker maker) {
-    this.maker = maker;
+  private SentenceReader(EngineFactory factory) {
+    this.factory = factory;
   }
 
-  /** Reads words, which a segmenter finds. */
+  /** Returns a reader of words, which a segmenter finds. */
   public static SentenceReader of(Segmenter segmenter) {
-    return new SentenceReader(
-        profile -> {
-          AnalysisEngine engine =
-              AnalysisEngineFactory.createEngine(segmenter.withProfile(profile).description());
-          return document -> {
-            if (!CasSentences.isBlank(document)) {
-              engine.process(document);
-            }
-            return CasSentences.of(document).stream().map(Passage::ofWords).toList();
-          };
-        });
+    return new SentenceReader(profile -> segmenterEngine(segmenter, profile));
+  }
+
+  private static Engine segmenterEngine(Segmenter segmenter, TokenProfile profile)
+      throws IOException, UIMAException {
+    AnalysisEngine engine =
+        AnalysisEngineFactory.createEngine(segmenter.withProfile(profile).description());
+    return document -> {
+      if (!CasSentences.isBlank(document)) {
+        engine.process(document);
+      }
+      return CasSentences.of(document).stream().map(Passage::ofWords).toList();
+    };
   }
 
   /**
-   * Reads what a model needs.
+   * Returns a reader of the columns that a model requires.
    *
    * @param models the model, loaded for reading
    */
   public static SentenceReader of(SharedModels models) {
-    return new SentenceReader(
-        profile -> {
-          DocumentAnnotator annotator = new DocumentAnnotator(models, Set.of());
-          return document ->
-              annotator.annotate("document", ParsedDocument.of(document)).additions().sentences();
-        });
+    return new SentenceReader(profile -> modelEngine(models));
   }
 
-  /** Finds the sentences of a text in a language that is not known. */
+  private static Engine modelEngine(SharedModels models) throws IOException {
+    DocumentAnnotator annotator = new DocumentAnnotator(models, Set.of());
+    return document -> {
+      ParsedDocument parsed = ParsedDocument.of(document);
+      return annotator.annotate("document", parsed).additions().sentences();
+    };
+  }
+
+  /** Returns the sentences of a text whose language is unknown. */
   public List<Passage> read(String text) throws IOException, DocumentException {
     return read(text, TokenProfile.UNKNOWN);
   }
 
   /**
-   * Finds the sentences of a text in a language that is not known, for a model.
+   * Returns the sentences of a text whose language is unknown, tokenized for a model.
    *
-   * @param profile the conventions by which the model's training corpus was divided into tokens
+   * @param profile tokenization of the model's training corpus
    */
   public List<Passage> read(String text, TokenProfile profile)
       throws IOException, DocumentException {
@@ -97,8 +102,11 @@ public final class SentenceReader {
   }
 
   /**
-   * @param given its sentences, with the column {@code word}; null if they are to be found
-   * @throws DocumentException if an engine fails, or something is missing
+   * Returns the sentences of a text.
+   *
+   * @param language language of the text
+   * @param given sentences with the column {@code word}; null to find them
+   * @throws DocumentException if an engine fails or a required annotation is missing
    */
   public List<Passage> read(String text, String language, List<Passage> given)
       throws IOException, DocumentException {
@@ -109,15 +117,20 @@ public final class SentenceReader {
       String text, String language, List<Passage> given, TokenProfile profile)
       throws IOException, DocumentException {
     Queue<Worker> workers = idle.computeIfAbsent(profile, unused -> new ConcurrentLinkedQueue<>());
-    Worker free = workers.poll();
-    Worker worker = free == null ? newWorker(profile) : free;
+    Worker worker = workers.poll();
+    if (worker == null) {
+      worker = newWorker(profile);
+    }
+
     JCas document = worker.document();
     try {
       document.reset();
       document.setDocumentText(text);
       document.setDocumentLanguage(language);
       if (given != null) {
-        given.forEach(passage -> add(passage, document));
+        for (Passage passage : given) {
+          add(passage, document);
+        }
       }
       return worker.engine().read(document);
     } catch (UIMAException e) {
@@ -130,12 +143,13 @@ public final class SentenceReader {
 
   private Worker newWorker(TokenProfile profile) throws IOException {
     try {
-      return new Worker(maker.make(profile), JCasFactory.createJCas());
+      return new Worker(factory.create(profile), JCasFactory.createJCas());
     } catch (UIMAException e) {
       throw new IOException(e);
     }
   }
 
+  /** Adds the annotations of a sentence and its tokens to a document. */
   private static void add(Passage passage, JCas document) {
     List<String> words = passage.units().column(TokenSequence.WORD);
     for (int t = 0; t < words.size(); t++) {

@@ -10,21 +10,24 @@ import org.gpchain.core.text.WeightedValue;
 import org.gpchain.internal.documents.Passage;
 
 /**
- * Sentences as units that get labels: a cell of a weighted column holds all that a sentence says,
- * its words and pairs of words in lower case, so that a chain over the sentences of a document
- * learns what each is about, and what follows on what.
+ * Converts the sentences of a document to a sequence in which each sentence is one unit. The words
+ * and word pairs of a sentence (in lower case) are the cell of a weighted column. A chain over the
+ * sequence learns which words go with which label, and which labels follow each other.
  */
 public final class Sentences {
   private static final String WORDS = "words";
   private static final String PAIRS = "pairs";
   private static final String LENGTH = "length";
 
-  /** Words of a sentence that count: a page may have been taken for one. */
+  /**
+   * Maximum number of words of a sentence that are used. If a segmenter fails, a whole page can be
+   * one sentence.
+   */
   private static final int MAX_WORDS = 300;
 
   private Sentences() {}
 
-  /** The features of a sentence: what it says, what those beside it say, and how long it is. */
+  /** Returns templates for the words of a sentence and its neighbors, word pairs and the length. */
   static TemplateSet templates() {
     return TemplateSet.parse(
         """
@@ -38,7 +41,9 @@ public final class Sentences {
         List.of(TokenSequence.WORD, WORDS, PAIRS, LENGTH));
   }
 
-  /** The sentences of a document as units, each where its tokens are. */
+  /**
+   * Returns the sentences of a document as one passage, each sentence at its offsets in the text.
+   */
   public static Passage of(List<Passage> sentences) {
     return new Passage(
         units(sentences.stream().map(Passage::units).toList()),
@@ -47,36 +52,44 @@ public final class Sentences {
   }
 
   /**
-   * The sentences of a document, as a sequence.
+   * Returns the sentences of a document as one sequence.
    *
-   * @param sentences with the column {@code word}
+   * @param sentences sentences with the column {@code word}
    */
   public static TokenSequence units(List<TokenSequence> sentences) {
     List<String> firsts = new ArrayList<>();
     List<String> lengths = new ArrayList<>();
     List<List<WeightedValue>> words = new ArrayList<>();
     List<List<WeightedValue>> pairs = new ArrayList<>();
+
     for (TokenSequence sentence : sentences) {
-      List<String> lower =
-          sentence.column(TokenSequence.WORD).stream()
-              .limit(MAX_WORDS)
-              .map(word -> word.toLowerCase(Locale.ROOT))
-              .toList();
+
+      List<String> lower = new ArrayList<>();
+      for (String word : sentence.column(TokenSequence.WORD)) {
+        if (lower.size() == MAX_WORDS) {
+          break;
+        }
+        lower.add(word.toLowerCase(Locale.ROOT));
+      }
+      List<String> sentencePairs = new ArrayList<>();
+      for (int t = 1; t < lower.size(); t++) {
+        sentencePairs.add(lower.get(t - 1) + " " + lower.get(t));
+      }
+
       firsts.add(lower.get(0));
+      // The length is rounded to a power of two: its number of binary digits.
       lengths.add(Integer.toString(32 - Integer.numberOfLeadingZeros(sentence.length())));
       words.add(distinct(lower));
-      List<String> both = new ArrayList<>();
-      for (int t = 1; t < lower.size(); t++) {
-        both.add(lower.get(t - 1) + " " + lower.get(t));
-      }
-      pairs.add(distinct(both));
+      pairs.add(distinct(sentencePairs));
     }
+
     return TokenSequence.ofWords(firsts)
         .with(LENGTH, lengths)
         .withWeighted(WORDS, words)
         .withWeighted(PAIRS, pairs);
   }
 
+  /** Returns the distinct values in alphabetical order, each with weight 1. */
   private static List<WeightedValue> distinct(List<String> values) {
     return new TreeSet<>(values).stream().map(value -> new WeightedValue(value, 1)).toList();
   }

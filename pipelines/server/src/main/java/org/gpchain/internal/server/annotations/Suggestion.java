@@ -5,9 +5,13 @@ import java.util.List;
 /**
  * A suggested annotation.
  *
- * @param probability that exactly this annotation is right
- * @param reasons the features that speak for it, the strongest first
- * @param alternatives others for some of the same text, the most probable first; they have none
+ * @param begin offset of the first character in the document
+ * @param end offset after the last character
+ * @param type suggested label
+ * @param probability probability that exactly this annotation is correct
+ * @param reasons features that support the annotation, the strongest first
+ * @param alternatives other annotations that overlap this one, the most probable first; they have
+ *     no alternatives themselves
  */
 public record Suggestion(
     int begin,
@@ -16,6 +20,7 @@ public record Suggestion(
     double probability,
     List<String> reasons,
     List<Suggestion> alternatives) {
+  /** Copies the lists. */
   public Suggestion {
     reasons = List.copyOf(reasons);
     alternatives = List.copyOf(alternatives);

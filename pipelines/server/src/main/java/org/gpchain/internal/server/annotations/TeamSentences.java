@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
@@ -23,114 +22,142 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.SentenceFile;
 
 /**
- * What the users of a project have annotated of a layer, for one model of all. Tools send the
- * sentences of one user at a time, so that those of the others are kept, in files beside the
- * models. For any number of threads.
+ * The sentences that each user of a project has annotated, for one model that learns from all
+ * users. Annotation tools send the sentences of one user at a time, so the sentences of the other
+ * users are stored in the folder of the models. Thread-safe.
  *
- * @param folder of the models
- * @param log takes a line for each fault that is found
+ * @param folder folder of the models
+ * @param log receives a line for each damaged file
  */
 public record TeamSentences(Path folder, Consumer<String> log) {
+  /** Maximum number of users of a model. */
   private static final int MAX_USERS = 200;
 
   /**
-   * Keeps the sentences of a user in the place of the earlier ones.
+   * Stores the sentences of a user in place of the user's earlier ones.
    *
-   * @param model the key of the model of all
-   * @param sentences with the numbers that their documents have for all users
-   * @return the sentences of all users, each once, with the segments that most of those who have
-   *     annotated it agree on
+   * @param model key of the model that learns from all users
+   * @param user name of the user
+   * @param sentences sentences with document numbers that are the same for all users
+   * @return the {@linkplain #majority merged} sentences of all users
    * @throws RejectedExecutionException if there are too many users
    */
   public synchronized List<LabeledSequence> put(
       ModelKey model, String user, List<LabeledSequence> sentences) throws IOException {
-    Path own = folder.resolve(model.id() + "-" + model.withUser(user).id() + SentenceFile.SUFFIX);
+    String userFile = model.id() + "-" + model.withUser(user).id() + SentenceFile.SUFFIX;
+    Path file = folder.resolve(userFile);
     Set<Path> files = new TreeSet<>();
-    try (DirectoryStream<Path> all =
-        Files.newDirectoryStream(folder, model.id() + "-*" + SentenceFile.SUFFIX)) {
-      all.forEach(files::add);
+    String allUsers = model.id() + "-*" + SentenceFile.SUFFIX;
+    try (DirectoryStream<Path> userFiles = Files.newDirectoryStream(folder, allUsers)) {
+      userFiles.forEach(files::add);
     }
-    if (files.size() >= MAX_USERS && !files.contains(own)) {
+
+    if (files.size() >= MAX_USERS && !files.contains(file)) {
       throw new RejectedExecutionException("the model has as many users as it may");
     }
-    SentenceFile.write(sentences, own);
-    files.add(own);
-    List<String> columns =
-        sentences.isEmpty() ? List.of() : sentences.get(0).tokens().columnNames();
+    SentenceFile.write(sentences, file);
+    files.add(file);
+
+    List<String> columns = List.of();
+    if (!sentences.isEmpty()) {
+      columns = sentences.get(0).tokens().columnNames();
+    }
+    return majority(read(files, columns));
+  }
+
+  /**
+   * Reads the files of all users.
+   *
+   * @param columns columns that the model requires. Sentences without them are dropped: they were
+   *     sent while the server had other shipped models.
+   */
+  private List<List<LabeledSequence>> read(Set<Path> files, List<String> columns)
+      throws IOException {
     List<List<LabeledSequence>> byUser = new ArrayList<>();
     for (Path file : files) {
       try {
-        // Those that were sent to a server with other models may lack columns.
-        List<LabeledSequence> read = new ArrayList<>(SentenceFile.read(file));
-        read.removeIf(one -> !one.tokens().writtenNames().containsAll(columns));
-        byUser.add(read);
+        List<LabeledSequence> sentences = new ArrayList<>(SentenceFile.read(file));
+        sentences.removeIf(sentence -> !sentence.tokens().writtenNames().containsAll(columns));
+        byUser.add(sentences);
       } catch (InputException e) {
         log.accept("damaged, and left out: " + file.getFileName());
       }
     }
-    return majority(byUser);
+    return byUser;
   }
 
   /**
-   * A sentence that several users may have.
+   * Identifies a sentence across users.
    *
-   * @param before number of the same sentences before it in the document
+   * @param document number of the document
+   * @param words words of the sentence
+   * @param repetition number of sentences with the same words earlier in the document
    */
-  private record Place(int document, List<String> words, int before) {}
+  private record SentenceId(int document, List<String> words, int repetition) {}
 
   /**
-   * The sentences of several users, each once.
+   * Merges the sentences of several users. Each sentence occurs once in the result, with the
+   * segments that at least half of its annotators have marked.
    *
-   * @param byUser with the numbers that their documents have for all users
-   * @return with the segments that at least half of those who have annotated the sentence have, in
-   *     the order of the numbers
+   * @param byUser sentences of each user, with document numbers that are the same for all users
+   * @return the merged sentences, in the order of the document numbers
    */
   public static List<LabeledSequence> majority(List<List<LabeledSequence>> byUser) {
-    Map<Place, List<LabeledSequence>> places = new LinkedHashMap<>();
+    Map<SentenceId, List<LabeledSequence>> versions = new LinkedHashMap<>();
     for (List<LabeledSequence> sentences : byUser) {
-      Map<Place, Integer> seen = new HashMap<>();
+      Map<SentenceId, Integer> counts = new HashMap<>();
       for (LabeledSequence sentence : sentences) {
         List<String> words = sentence.tokens().column(TokenSequence.WORD);
-        Place first = new Place(sentence.document(), words, 0);
-        int before = seen.merge(first, 1, Integer::sum) - 1;
-        places
-            .computeIfAbsent(
-                new Place(sentence.document(), words, before), place -> new ArrayList<>())
-            .add(sentence);
+        SentenceId first = new SentenceId(sentence.document(), words, 0);
+        int repetition = counts.merge(first, 1, Integer::sum) - 1;
+        SentenceId id = new SentenceId(sentence.document(), words, repetition);
+        versions.computeIfAbsent(id, added -> new ArrayList<>()).add(sentence);
       }
     }
-    return places.values().stream()
-        .map(TeamSentences::agreed)
+
+    return versions.values().stream()
+        .map(TeamSentences::merge)
         .sorted(Comparator.comparingInt(LabeledSequence::document))
         .toList();
   }
 
-  /** Of segments that half of the users have, and that overlap, most users' or the longest. */
-  private static LabeledSequence agreed(List<LabeledSequence> same) {
-    Map<Span, Long> votes =
-        same.stream()
-            .flatMap(sentence -> sentence.spans().stream())
-            .collect(
-                Collectors.groupingBy(span -> span, LinkedHashMap::new, Collectors.counting()));
-    List<Span> agreed =
-        Span.disjoint(
-            votes.keySet().stream()
-                .filter(span -> 2 * votes.get(span) >= same.size())
-                .sorted(
-                    Comparator.comparing((Span span) -> -votes.get(span))
-                        .thenComparing(span -> span.start() - span.end()))
-                .toList());
-    LabeledSequence first = same.get(0);
-    return new LabeledSequence(first.tokens(), agreed, unknown(same, agreed), first.document());
+  /**
+   * Merges the versions of one sentence. If segments with enough votes overlap, the segment with
+   * most votes is used; if the votes are equal, the longest.
+   */
+  private static LabeledSequence merge(List<LabeledSequence> versions) {
+    Map<Span, Long> votes = new LinkedHashMap<>();
+    for (LabeledSequence version : versions) {
+      for (Span span : version.spans()) {
+        votes.merge(span, 1L, Long::sum);
+      }
+    }
+
+    Comparator<Span> mostVotes = Comparator.comparing(span -> -votes.get(span));
+    List<Span> candidates =
+        votes.keySet().stream()
+            .filter(span -> 2 * votes.get(span) >= versions.size())
+            .sorted(mostVotes.thenComparing(span -> span.start() - span.end()))
+            .toList();
+    List<Span> agreed = Span.disjoint(candidates);
+
+    LabeledSequence first = versions.get(0);
+    return new LabeledSequence(first.tokens(), agreed, unknown(versions, agreed), first.document());
   }
 
-  /** The tokens of which no user has said anything. */
-  private static List<UnknownToken> unknown(List<LabeledSequence> same, List<Span> agreed) {
-    Set<Integer> unknown = new TreeSet<>();
-    same.get(0).unknown().forEach(one -> unknown.add(one.token()));
-    same.forEach(
-        one -> unknown.retainAll(one.unknown().stream().map(UnknownToken::token).toList()));
-    agreed.forEach(span -> unknown.removeIf(t -> span.start() <= t && t < span.end()));
+  /** Returns the tokens that no user has annotated. */
+  private static List<UnknownToken> unknown(List<LabeledSequence> versions, List<Span> agreed) {
+    Set<Integer> unknown = new TreeSet<>(unknownTokens(versions.get(0)));
+    for (LabeledSequence version : versions) {
+      unknown.retainAll(unknownTokens(version));
+    }
+    for (Span span : agreed) {
+      unknown.removeIf(t -> span.start() <= t && t < span.end());
+    }
     return unknown.stream().map(UnknownToken::of).toList();
+  }
+
+  private static List<Integer> unknownTokens(LabeledSequence sentence) {
+    return sentence.unknown().stream().map(UnknownToken::token).toList();
   }
 }

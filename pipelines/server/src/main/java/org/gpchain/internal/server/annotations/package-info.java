@@ -1,4 +1,2 @@
-/**
- * Annotated sentences as the clients send them, and the keys of the models that learn from them.
- */
+/** Annotations that clients send, the sentences made of them, and the keys of learned models. */
 package org.gpchain.internal.server.annotations;

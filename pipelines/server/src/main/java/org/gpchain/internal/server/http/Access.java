@@ -10,24 +10,29 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Who may ask. Where there is a token, it must be in the header {@code Authorization: Bearer …} or,
- * for clients that can send no header, in front of the path: {@code /token/…/predict}. Those that
- * know names and passwords only ({@code Authorization: Basic …}) give it as the password.
+ * Access control: checks the token of a request and the web page that sent it.
  *
- * <p>A web page of somebody else, in the browser of a user of this machine, could send requests
- * too. Browsers say where such a page comes from ({@code Origin}), and what they take this server
- * to be called ({@code Host}), so that both are checked.
+ * <p>If the server has a token, a request must contain it in the header {@code Authorization:
+ * Bearer …}, or at the start of the path, as in {@code /token/…/predict}, for clients that cannot
+ * set headers. Clients that support only names and passwords ({@code Authorization: Basic …}) send
+ * it as the password.
  *
- * @param token null for none
- * @param local whether the server listens to this machine only
+ * <p>A web page of another server, opened in the browser of a user of this machine, could also send
+ * requests. Browsers report the server of the page ({@code Origin}) and the name by which they
+ * address this server ({@code Host}), so both headers are checked.
+ *
+ * @param token the token; null for none
+ * @param local whether the server accepts connections only from its own machine
  */
 public record Access(String token, boolean local) {
+  /** Start of a path that contains the token. */
   private static final String PREFIX = "/token/";
 
-  /** Names of this machine that no page of others can have. */
+  /** Names of this machine, with an optional port. No other server can have these names. */
   private static final Pattern LOCAL =
       Pattern.compile("(?i)(localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1])(:\\d+)?");
 
+  /** Checks the characters of the token. */
   public Access {
     if (token != null && !token.matches("[^/%\\\\\\s]+")) {
       throw new IllegalArgumentException(
@@ -35,28 +40,40 @@ public record Access(String token, boolean local) {
     }
   }
 
-  /** A path without the token that may stand in front of it. */
+  /** Returns a path without the token at its start, if there is one. */
   static String withoutToken(String path) {
     return path.substring(endOfToken(path));
   }
 
+  /** Returns the index after the token at the start of a path, or 0 if there is no token. */
   private static int endOfToken(String path) {
-    return path.startsWith(PREFIX) ? Math.max(0, path.indexOf('/', PREFIX.length())) : 0;
+    if (!path.startsWith(PREFIX)) {
+      return 0;
+    }
+    return Math.max(0, path.indexOf('/', PREFIX.length()));
   }
 
-  /** Whether a request has the token, or there is none. */
+  /** Returns whether a request contains the token, or the server has no token. */
   boolean isAllowed(String path, HttpFields headers) {
-    String[] authorization =
-        Objects.requireNonNullElse(headers.get("Authorization"), "").split(" ", 2);
-    String given = authorization[authorization.length - 1].strip();
+    if (token == null) {
+      return true;
+    }
     int end = endOfToken(path);
-    return token == null
-        || (end > 0 && isToken(path.substring(PREFIX.length(), end)))
-        || (authorization[0].equalsIgnoreCase("Bearer") && isToken(given))
-        || (authorization[0].equalsIgnoreCase("Basic") && isToken(password(given)));
+    if (end > 0 && isToken(path.substring(PREFIX.length(), end))) {
+      return true;
+    }
+
+    String header = Objects.requireNonNullElse(headers.get("Authorization"), "");
+    String[] parts = header.split(" ", 2);
+    String scheme = parts[0];
+    String credentials = parts[parts.length - 1].strip();
+    if (scheme.equalsIgnoreCase("Bearer")) {
+      return isToken(credentials);
+    }
+    return scheme.equalsIgnoreCase("Basic") && isToken(password(credentials));
   }
 
-  /** The password of any user; empty if there is none. */
+  /** Returns the password in Base64-encoded credentials, or an empty string if there is none. */
   private static String password(String encoded) {
     try {
       String decoded = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
@@ -67,25 +84,26 @@ public record Access(String token, boolean local) {
     }
   }
 
-  /** Takes the same time whatever is given; in headers the bytes of UTF-8 come as Latin-1. */
+  /**
+   * Returns whether a string is the token. The comparison takes the same time for any string, so
+   * that its duration reveals nothing. Header values arrive decoded as Latin-1 even if the client
+   * has sent UTF-8, so both encodings are compared.
+   */
   private boolean isToken(String given) {
-    byte[] own = token.getBytes(StandardCharsets.UTF_8);
-    return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), own)
-        || MessageDigest.isEqual(given.getBytes(StandardCharsets.ISO_8859_1), own);
+    byte[] expected = token.getBytes(StandardCharsets.UTF_8);
+    return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected)
+        || MessageDigest.isEqual(given.getBytes(StandardCharsets.ISO_8859_1), expected);
   }
 
   /**
-   * @throws Refusal if a request comes from a page of somebody else
+   * Checks that a request was not sent by a web page of another server.
+   *
+   * @throws Refusal if it was, or may have been
    */
   void checkPage(HttpFields headers) throws Refusal {
     String host = headers.get("Host");
     String origin = headers.get("Origin");
-    if (origin != null
-        && (host == null
-            || !origin
-                .toLowerCase(Locale.ROOT)
-                .replaceFirst("^https?://", "")
-                .equals(host.toLowerCase(Locale.ROOT)))) {
+    if (origin != null && !isSameServer(origin, host)) {
       throw new Refusal(HttpStatus.FORBIDDEN_403, "this was sent by a web page of another server");
     }
     if (local && token == null && host != null && !LOCAL.matcher(host).matches()) {
@@ -94,5 +112,13 @@ public record Access(String token, boolean local) {
           "this server listens to its own machine, under the name localhost; behind a proxy it"
               + " needs a token");
     }
+  }
+
+  private static boolean isSameServer(String origin, String host) {
+    if (host == null) {
+      return false;
+    }
+    String originHost = origin.toLowerCase(Locale.ROOT).replaceFirst("^https?://", "");
+    return originHost.equals(host.toLowerCase(Locale.ROOT));
   }
 }

@@ -11,12 +11,17 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * An answer.
+ * A response to a request.
  *
- * @param body not copied; empty for none
+ * @param status HTTP status code
+ * @param type media type of the body; empty if there is no body
+ * @param body body; not copied. Empty for none.
+ * @param headers additional headers
  */
 public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
   private static final String JSON = "application/json; charset=utf-8";
+
+  /** Headers of all responses: pages may load and send data only from and to this server. */
   private static final Map<String, String> HEADERS =
       Map.of(
           "Content-Security-Policy",
@@ -29,21 +34,29 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
           "no-referrer",
           "Cache-Control",
           "no-store");
+
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
+  /** Returns a response with status 200. */
   public static Answer of(String type, byte[] body) {
     return new Answer(200, type, body, Map.of());
   }
 
+  /** Returns a response with status 200 and a text, encoded as UTF-8. */
   public static Answer text(String type, String body) {
     return of(type + "; charset=utf-8", body.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Maps, lists, strings, numbers, records, or a tree of Jackson's, as JSON. */
+  /**
+   * Returns a response with status 200 and a value as JSON.
+   *
+   * @param value maps, lists, strings, numbers, records or a tree of Jackson
+   */
   public static Answer json(Object value) {
     return json(200, value);
   }
 
+  /** Returns a response with a value as JSON. */
   public static Answer json(int status, Object value) {
     try {
       return new Answer(status, JSON, MAPPER.writeValueAsBytes(value), Map.of());
@@ -53,7 +66,9 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
   }
 
   /**
-   * Gives it to Jetty, with headers that say what the page may load and do: what comes from here.
+   * Sends the response.
+   *
+   * @param written called when the response has been sent, or if sending fails
    */
   void write(Response response, Callback written) {
     HttpFields.Mutable fields = response.getHeaders();
@@ -65,6 +80,7 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     if (status != 204) {
       fields.put(HttpHeader.CONTENT_LENGTH, body.length);
     }
+
     response.setStatus(status);
     response.write(true, ByteBuffer.wrap(body), written);
   }

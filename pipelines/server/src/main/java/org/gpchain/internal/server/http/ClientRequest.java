@@ -11,22 +11,26 @@ import java.util.function.BooleanSupplier;
 import org.gpchain.internal.formats.cas.Json;
 
 /**
- * A request that has arrived.
+ * A request that has arrived completely.
  *
  * @param type media type of the body, in lower case and without parameters, such as {@code
- *     text/plain}; empty if the request does not say
- * @param name the last part of the path, if the path of the endpoint says {@code {id}} there
- * @param body not copied
- * @param abandoned whether nobody waits for an answer any more
+ *     text/plain}; empty if the request has none
+ * @param name last part of the path if the endpoint's path has {@code {id}} there; otherwise empty
+ * @param body body; not copied
+ * @param abandoned whether the client no longer waits for an answer
  */
 public record ClientRequest(String type, String name, byte[] body, BooleanSupplier abandoned) {
-  /** Of characters: reading is one step, which takes some 10 s for as many, and cannot be ended. */
-  private static final int LONGEST = 1 << 21;
+  /**
+   * Maximum length of a text (UTF-16 code units). Finding the sentences of a text of this length
+   * takes about 10 s and cannot be interrupted.
+   */
+  private static final int MAX_LENGTH = 1 << 21;
 
   /**
-   * Ends the work on a request that has taken too long; to be called in loops.
+   * Checks that the client still waits for an answer. Long loops call this method in each
+   * iteration.
    *
-   * @throws CancellationException if nobody waits for an answer any more
+   * @throws CancellationException if the client no longer waits
    */
   public void checkWanted() {
     if (abandoned.getAsBoolean()) {
@@ -34,6 +38,11 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
     }
   }
 
+  /**
+   * Returns the JSON object in the body.
+   *
+   * @throws Refusal if the body is not a JSON object; the message does not quote the body
+   */
   /**
    * The JSON object in the body.
    *
@@ -46,22 +55,26 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
         return tree;
       }
     } catch (JsonProcessingException e) {
-      JsonLocation where = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
-      throw Refusal.badRequest(
-          where.getLineNr() < 0
-              ? "this JSON is too deep, or has too long names or numbers"
-              : "this is not JSON: line " + where.getLineNr() + ", column " + where.getColumnNr());
+      throw Refusal.badRequest(problem(e.getLocation()));
     } catch (CharConversionException e) {
       throw Refusal.badRequest("this is not JSON in UTF-8");
     }
     throw Refusal.badRequest("the request is not a JSON object");
   }
 
+  /** Describes invalid JSON at a location, which may be null. */
+  private static String problem(JsonLocation location) {
+    if (location == null || location.getLineNr() < 0) {
+      return "this JSON is too deep, or has too long names or numbers";
+    }
+    return "this is not JSON: line " + location.getLineNr() + ", column " + location.getColumnNr();
+  }
+
   /**
-   * A member that is a text.
+   * Returns a string member of a JSON object.
    *
-   * @param place what the message calls the object
-   * @throws Refusal if it is missing, or something else
+   * @param place name of the object in the error message
+   * @throws Refusal if the member is missing or not a string
    */
   public static String text(JsonNode object, String name, String place) throws Refusal {
     JsonNode value = object.path(name);
@@ -72,13 +85,14 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
   }
 
   /**
-   * The text of a document, which is to be read; null for none.
+   * Returns the text of a document after checking its length.
    *
-   * @throws Refusal if it is too long
+   * @param text the text, or null
+   * @throws Refusal if the text is too long
    */
   public static String readable(String text) throws Refusal {
-    if (text != null && text.length() > LONGEST) {
-      throw Refusal.tooLarge("a text may have " + LONGEST + " characters; send it in parts");
+    if (text != null && text.length() > MAX_LENGTH) {
+      throw Refusal.tooLarge("a text may have " + MAX_LENGTH + " characters; send it in parts");
     }
     return text;
   }

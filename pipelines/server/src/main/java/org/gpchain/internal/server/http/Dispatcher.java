@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -46,8 +47,11 @@ final class Dispatcher extends Handler.Abstract {
   /** Attribute of a request: the path of the endpoint that answers it. */
   static final String PATH = "org.gpchain.path";
 
-  /** Until a client must have taken its answer. */
+  /** Time within which a client must have read its answer (seconds). */
   private static final long DELIVERY_SECONDS = 120;
+
+  /** Maximum number of stack frames of a failure in the log. */
+  private static final int MAX_FRAMES = 8;
 
   private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
   private final HttpFrontEnd.HttpLimits limits;
@@ -55,67 +59,91 @@ final class Dispatcher extends Handler.Abstract {
   private final Consumer<String> log;
   final ThreadPoolExecutor workers;
   private final AtomicLong held = new AtomicLong();
-  private final long mostHeld;
+
+  /** Maximum memory of requests and answers (bytes). */
+  private final long maxHeldBytes;
 
   Dispatcher(
       List<Endpoint> endpoints,
       HttpFrontEnd.HttpLimits limits,
       Access access,
       Consumer<String> log) {
-    endpoints.forEach(endpoint -> this.endpoints.put(endpoint.path(), endpoint));
+    for (Endpoint endpoint : endpoints) {
+      this.endpoints.put(endpoint.path(), endpoint);
+    }
     this.limits = limits;
     this.access = access;
     this.log = log;
-    this.mostHeld = Math.max(limits.bodyBytes(), Runtime.getRuntime().maxMemory() / 4);
+    this.maxHeldBytes = Math.max(limits.bodyBytes(), Runtime.getRuntime().maxMemory() / 4);
     this.workers =
         new ThreadPoolExecutor(
             limits.workers(),
             limits.workers(),
             1,
             TimeUnit.MINUTES,
-            limits.waiting() == 0
-                ? new SynchronousQueue<>()
-                : new LinkedBlockingQueue<>(limits.waiting()),
+            queue(limits.waiting()),
             Parallel.daemons("gpchain-work"));
   }
 
-  /** Bytes of requests that wait or are worked on, and of answers that are not taken yet. */
+  private static BlockingQueue<Runnable> queue(int capacity) {
+    if (capacity == 0) {
+      return new SynchronousQueue<>();
+    }
+    return new LinkedBlockingQueue<>(capacity);
+  }
+
+  /**
+   * Returns the memory of requests that wait or are being answered, and of answers that the clients
+   * have not read yet (bytes).
+   */
   long heldBytes() {
     return held.get();
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    // Idle time-outs are for heads; what follows has limits of its own.
+    // The idle timeout applies to request heads; bodies and answers have their own limits.
     request.addIdleTimeoutListener(idle -> false);
-    CompletableFuture<Answer> made;
+
+    CompletableFuture<Answer> answer;
     try {
       Endpoint endpoint = endpoint(request, response);
-      made =
-          endpoint.isWork()
-              ? work(endpoint, request)
-              : CompletableFuture.completedFuture(
-                  answer(endpoint, new ClientRequest("", "", new byte[0], () -> false)));
+      if (endpoint.isWork()) {
+        answer = work(endpoint, request);
+      } else {
+        ClientRequest empty = new ClientRequest("", "", new byte[0], () -> false);
+        answer = CompletableFuture.completedFuture(answer(endpoint, empty));
+      }
     } catch (Refusal e) {
-      made = CompletableFuture.failedFuture(e);
+      answer = CompletableFuture.failedFuture(e);
     }
-    callback.completeWith(
-        made.thenCompose(answer -> send(answer, response))
-            .exceptionallyCompose(problem -> refuse(cause(problem), request, response)));
+
+    CompletableFuture<Void> sent =
+        answer
+            .thenCompose(made -> send(made, response))
+            .exceptionallyCompose(problem -> refuse(cause(problem), request, response));
+    callback.completeWith(sent);
     return true;
   }
 
+  /**
+   * Returns the endpoint for a request.
+   *
+   * @throws Refusal if there is none, or if the client may not use it or uses another method
+   */
   private Endpoint endpoint(Request request, Response response) throws Refusal {
     access.checkPage(request.getHeaders());
-    // CONNECT has none.
+    // Requests with the method CONNECT have no path.
     String path = Objects.requireNonNullElse(request.getHttpURI().getDecodedPath(), "");
-    String wanted = Access.withoutToken(path);
-    Endpoint endpoint = endpoints.getOrDefault(wanted, endpoints.get(Endpoint.anyBeside(wanted)));
+    String requested = Access.withoutToken(path);
+    Endpoint endpoint =
+        endpoints.getOrDefault(requested, endpoints.get(Endpoint.withAnyName(requested)));
     if (endpoint == null) {
       throw new Refusal(
           HttpStatus.NOT_FOUND_404,
           "there is nothing at this path; see " + String.join(", ", endpoints.keySet()));
     }
+
     request.setAttribute(PATH, endpoint.path());
     if (!endpoint.open() && !access.isAllowed(path, request.getHeaders())) {
       throw new Refusal(
@@ -123,13 +151,16 @@ final class Dispatcher extends Handler.Abstract {
           "the token is missing or wrong; send it as 'Authorization: Bearer …', or put"
               + " /token/… in front of the path");
     }
+
     if (!endpoint.takes(request.getMethod())) {
       response.getHeaders().put(HttpHeader.ALLOW, endpoint.method());
       throw new Refusal(HttpStatus.METHOD_NOT_ALLOWED_405, "this path takes " + endpoint.method());
     }
+
     return endpoint;
   }
 
+  /** Reads the body of a request and answers it when a worker is free. */
   private CompletableFuture<Answer> work(Endpoint endpoint, Request request) {
     Body body = new Body();
     long seconds = limits.arrival().toSeconds();
@@ -141,32 +172,34 @@ final class Dispatcher extends Handler.Abstract {
         .whenComplete((answer, problem) -> body.release());
   }
 
-  /** Ends with a refusal what has not ended in time. */
+  /** Returns a future that fails with a refusal unless another future completes in time. */
   private static <T> CompletableFuture<T> within(
       Duration limit, CompletableFuture<T> future, Refusal late) {
     return future
         .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
         .exceptionallyCompose(
-            problem ->
-                CompletableFuture.failedFuture(
-                    problem instanceof TimeoutException ? late : problem));
+            problem -> CompletableFuture.failedFuture(isTimeout(problem) ? late : problem));
+  }
+
+  private static boolean isTimeout(Throwable problem) {
+    return problem instanceof TimeoutException;
   }
 
   /**
-   * The body of a request, which Jetty copies as it arrives; no thread waits for it. Only bytes
-   * that have arrived count as held, not the length that a request announces: a client that sends
-   * nothing takes no memory away from others.
+   * The body of a request. Jetty copies it as it arrives, and no thread waits for it. Only bytes
+   * that have arrived count as held, not the announced length: a client that announces a long body
+   * but sends nothing takes no memory away from others.
    */
   private final class Body extends ByteArrayOutputStream {
     private long counted;
     private boolean released;
 
-    /** Reads the body; fails with a {@link Refusal} if it is too large, or if memory is full. */
+    /** Reads the body. Fails with a {@link Refusal} if it is too large or if memory is full. */
     CompletableFuture<Void> read(Request request) {
       if (request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > limits.bodyBytes()) {
         return CompletableFuture.failedFuture(tooLarge());
       }
-      // What is left of a refused body is still read, so a request must not fail with its copy.
+      // The rest of a refused body is still read, so the request must not fail with this copy.
       Request source =
           new Request.Wrapper(request) {
             @Override
@@ -185,7 +218,7 @@ final class Dispatcher extends Handler.Abstract {
         throw new CompletionException(tooLarge());
       }
       counted += length;
-      if (held.addAndGet(length) > mostHeld) {
+      if (held.addAndGet(length) > maxHeldBytes) {
         throw new CompletionException(full());
       }
       super.write(bytes, offset, length);
@@ -198,7 +231,7 @@ final class Dispatcher extends Handler.Abstract {
               + " bytes; send fewer or smaller documents");
     }
 
-    /** Gives the memory back, and takes no more bytes. */
+    /** Releases the memory. Bytes that arrive later are rejected. */
     synchronized void release() {
       released = true;
       held.addAndGet(-counted);
@@ -207,23 +240,16 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   /**
-   * Works on a request when its turn has come; refuses it if too many wait, or it has too long, or
-   * takes too long.
+   * Answers a request as soon as a worker is free. Refuses it if too many requests wait, if it
+   * waits too long, or if the work takes too long.
    */
   private CompletableFuture<Answer> submitted(Endpoint endpoint, Request request, byte[] body) {
-    String type = type(request);
-    String name = endpoint.nameIn(request.getHttpURI().getDecodedPath());
     CompletableFuture<Answer> result = new CompletableFuture<>();
     CompletableFuture<Void> begun = new CompletableFuture<>();
-    Runnable task =
-        () -> {
-          begun.complete(null);
-          try {
-            result.complete(answer(endpoint, new ClientRequest(type, name, body, result::isDone)));
-          } catch (Throwable e) {
-            result.completeExceptionally(e);
-          }
-        };
+    String name = endpoint.nameIn(request.getHttpURI().getDecodedPath());
+    ClientRequest arrived = new ClientRequest(type(request), name, body, result::isDone);
+    Runnable task = () -> complete(result, begun, endpoint, arrived);
+
     Refusal busy =
         Refusal.busy("the server is busy with other requests; try again in a few seconds");
     try {
@@ -231,30 +257,59 @@ final class Dispatcher extends Handler.Abstract {
     } catch (RejectedExecutionException e) {
       return CompletableFuture.failedFuture(busy);
     }
+
+    long seconds = limits.work().toSeconds();
     Refusal late =
         Refusal.busy(
-            "the request takes more than %d s of work; send smaller documents"
-                .formatted(limits.work().toSeconds()));
+            "the request takes more than %d s of work; send smaller documents".formatted(seconds));
     return within(limits.patience(), begun, busy)
-        .exceptionallyCompose(
-            problem ->
-                workers.remove(task)
-                    ? CompletableFuture.failedFuture(problem)
-                    : CompletableFuture.completedFuture(null))
+        .exceptionallyCompose(problem -> failUnlessBegun(task, problem))
         .thenCompose(done -> within(limits.work(), result, late));
   }
 
+  /** Answers a request and completes the futures. */
+  private void complete(
+      CompletableFuture<Answer> result,
+      CompletableFuture<Void> begun,
+      Endpoint endpoint,
+      ClientRequest request) {
+    begun.complete(null);
+    try {
+      result.complete(answer(endpoint, request));
+    } catch (Throwable e) {
+      result.completeExceptionally(e);
+    }
+  }
+
+  /** Removes a task from the queue and fails, unless a worker has just begun it. */
+  private CompletableFuture<Void> failUnlessBegun(Runnable task, Throwable problem) {
+    if (workers.remove(task)) {
+      return CompletableFuture.failedFuture(problem);
+    }
+    return CompletableFuture.completedFuture(null);
+  }
+
+  /** Returns the media type of a request in lower case and without parameters. */
   private static String type(Request request) {
     String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
-    return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (type == null) {
+      return "";
+    }
+    return type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
   private static Throwable cause(Throwable problem) {
-    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    return ranOutOfMemory(cause) ? Refusal.noMemory() : cause;
+    Throwable cause = problem;
+    if (problem instanceof CompletionException) {
+      cause = problem.getCause();
+    }
+    if (ranOutOfMemory(cause)) {
+      return Refusal.noMemory();
+    }
+    return cause;
   }
 
-  /** Returns whether a failure is a lack of memory, perhaps wrapped in other exceptions. */
+  /** Returns whether an exception or one of its causes is an {@link OutOfMemoryError}. */
   static boolean ranOutOfMemory(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) {
@@ -277,23 +332,31 @@ final class Dispatcher extends Handler.Abstract {
       if (ranOutOfMemory(e)) {
         throw Refusal.noMemory();
       }
-      throw new Refusal(
-          HttpStatus.INTERNAL_SERVER_ERROR_500,
-          e instanceof FileSystemException
-              ? "the server cannot read or write one of its files; its log says which"
-              : "the server failed; its log says where");
+      String reason = "the server failed; its log says where";
+      if (e instanceof FileSystemException) {
+        reason = "the server cannot read or write one of its files; its log says which";
+      }
+      throw new Refusal(HttpStatus.INTERNAL_SERVER_ERROR_500, reason);
     }
   }
 
-  /** What failed, without messages, which may quote documents, but for those about files. */
+  /**
+   * Logs the classes of a failure and its causes, with the first stack frames. Messages may quote
+   * documents, so only messages about files are logged.
+   */
   private void logFailure(Throwable problem) {
     StringBuilder line = new StringBuilder("failed:");
     for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-      boolean isOfFile = cause instanceof FileSystemException;
-      line.append(' ').append(isOfFile ? cause : cause.getClass().getName());
+      if (cause instanceof FileSystemException) {
+        line.append(' ').append(cause);
+      } else {
+        line.append(' ').append(cause.getClass().getName());
+      }
     }
-    for (int i = 0; i < Math.min(8, problem.getStackTrace().length); i++) {
-      line.append("\n  at ").append(problem.getStackTrace()[i]);
+
+    StackTraceElement[] frames = problem.getStackTrace();
+    for (int i = 0; i < Math.min(MAX_FRAMES, frames.length); i++) {
+      line.append("\n  at ").append(frames[i]);
     }
     log.accept(line.toString());
   }
@@ -302,17 +365,21 @@ final class Dispatcher extends Handler.Abstract {
     return Refusal.busy("the server holds other documents; try again in a few seconds");
   }
 
-  /** An answer that is not taken yet holds memory as a request does. */
+  /** Sends an answer. Until the client has read it, it counts as held memory. */
   private CompletableFuture<Void> send(Answer answer, Response response) {
     int bytes = answer.body().length;
-    CompletableFuture<Void> sent =
-        held.addAndGet(bytes) > mostHeld
-            ? CompletableFuture.failedFuture(full())
-            : Callback.Completable.with(written -> answer.write(response, written))
-                .orTimeout(DELIVERY_SECONDS, TimeUnit.SECONDS);
+    CompletableFuture<Void> sent;
+    if (held.addAndGet(bytes) > maxHeldBytes) {
+      sent = CompletableFuture.failedFuture(full());
+    } else {
+      sent =
+          Callback.Completable.with(written -> answer.write(response, written))
+              .orTimeout(DELIVERY_SECONDS, TimeUnit.SECONDS);
+    }
     return sent.whenComplete((done, problem) -> held.addAndGet(-bytes));
   }
 
+  /** Sends the error message of a request that failed. */
   private static CompletableFuture<Void> refuse(
       Throwable problem, Request request, Response response) {
     if (!response.isCommitted() && problem instanceof Refusal refusal) {
@@ -322,7 +389,7 @@ final class Dispatcher extends Handler.Abstract {
       return Callback.Completable.with(
           sent -> Response.writeError(request, response, sent, bad.getCode(), bad.getReason()));
     }
-    // The client has gone.
+    // The client has closed the connection.
     return CompletableFuture.failedFuture(problem);
   }
 }

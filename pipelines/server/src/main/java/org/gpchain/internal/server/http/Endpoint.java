@@ -4,55 +4,71 @@ import java.io.IOException;
 import org.gpchain.internal.documents.page.Html;
 
 /**
- * What answers requests to one path.
+ * A path of the server and the action that answers its requests.
  *
- * @param path whose last part may be {@code {id}}, for any
- * @param method {@code GET} or {@code POST}; the latter takes time, so that only some run at once,
- *     and so does what is got by an {@code {id}}
- * @param open whether it needs no token
- * @param action for any number of threads
+ * @param path the path. Its last part may be {@code {id}}, which stands for any name.
+ * @param method {@code GET} or {@code POST}. Requests with {@code POST} and requests for an {@code
+ *     {id}} take time and are answered by {@linkplain Dispatcher workers}.
+ * @param open whether the endpoint can be used without the token
+ * @param action answers the requests; thread-safe
  */
 public record Endpoint(String path, String method, boolean open, Action action) {
-  private static final String ANY = "{id}";
+  private static final String ANY_NAME = "{id}";
 
+  /** Answers requests. */
   @FunctionalInterface
   public interface Action {
     /**
-     * @throws Refusal if it cannot be served, with the reason
-     * @throws IOException if the server fails; its message stays here
+     * Returns the answer to a request.
+     *
+     * @throws Refusal if the request cannot be served; the client receives the message
+     * @throws IOException if the server fails; the client does not receive the message
      */
     Answer answer(ClientRequest request) throws Refusal, IOException;
   }
 
+  /** Returns an endpoint for {@code GET} that requires the token. */
   public static Endpoint get(String path, Action action) {
     return new Endpoint(path, "GET", false, action);
   }
 
+  /** Returns an endpoint for {@code POST} that requires the token. */
   public static Endpoint post(String path, Action action) {
     return new Endpoint(path, "POST", false, action);
   }
 
-  /** A file that stands beside a class, as it is. */
-  public static Endpoint file(String path, String type, Class<?> beside, String name) {
-    Answer answer = Answer.text(type, Html.resource(beside, name));
+  /**
+   * Returns an endpoint for a text file.
+   *
+   * @param type media type of the file
+   * @param owner class in whose package the file is
+   * @param name name of the file
+   */
+  public static Endpoint file(String path, String type, Class<?> owner, String name) {
+    Answer answer = Answer.text(type, Html.resource(owner, name));
     return get(path, request -> answer);
   }
 
+  /** Returns whether requests take time, so that only a limited number may run at once. */
   boolean isWork() {
-    return method.equals("POST") || path.endsWith(ANY);
+    return method.equals("POST") || path.endsWith(ANY_NAME);
   }
 
-  /** The path of an endpoint for anything in the place of the last part of a path. */
-  static String anyBeside(String path) {
-    return path.substring(0, path.lastIndexOf('/') + 1) + ANY;
+  /** Returns the path of an endpoint that accepts any name in place of the last part of a path. */
+  static String withAnyName(String path) {
+    return path.substring(0, path.lastIndexOf('/') + 1) + ANY_NAME;
   }
 
-  /** The part of a path that stands for {@code {id}}; empty if there is none. */
+  /** Returns the part of a requested path at {@code {id}}, or an empty string if there is none. */
   String nameIn(String requested) {
-    return path.endsWith(ANY) ? requested.substring(requested.lastIndexOf('/') + 1) : "";
+    if (!path.endsWith(ANY_NAME)) {
+      return "";
+    }
+    return requested.substring(requested.lastIndexOf('/') + 1);
   }
 
-  boolean takes(String other) {
-    return other.equals(method) || (method.equals("GET") && other.equals("HEAD"));
+  /** Returns whether the endpoint answers requests with a method. */
+  boolean takes(String requestMethod) {
+    return requestMethod.equals(method) || (method.equals("GET") && requestMethod.equals("HEAD"));
   }
 }

@@ -30,21 +30,30 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.gpchain.internal.core.math.Checks;
 
 /**
- * Jetty with our limits. Its few threads never wait for clients, and {@link Dispatcher} limits the
- * work. Nothing that a client has sent but its path, if that is known, is logged.
+ * An HTTP server: Jetty with limits on connections, requests and memory. Jetty's few threads never
+ * wait for clients; {@link Dispatcher} limits the work. The log contains the method and path of a
+ * request, if they are known ones, and nothing else that a client has sent.
  */
 public final class HttpFrontEnd implements Closeable {
-  /** They move bytes; work has threads of its own. */
+  /** Number of Jetty's threads, which transfer bytes. Workers answer the requests. */
   private static final int THREADS = 16;
 
-  private static final int CONNECTIONS = 10_000;
+  /** Maximum number of open connections. */
+  private static final int MAX_CONNECTIONS = 10_000;
+
+  /** Maximum number of connections that wait to be accepted. */
   private static final int BACKLOG = 1024;
 
   /** Time after which an idle connection is closed (milliseconds). */
   private static final long IDLE_MILLIS = 30_000;
 
-  private static final long END_MILLIS = 5_000;
+  /** Time that running requests have to end when the server stops (milliseconds). */
+  private static final long STOP_MILLIS = 5_000;
+
+  /** Path of requests without an endpoint in log and metrics. */
   private static final String UNKNOWN_PATH = "other";
+
+  /** Methods that appear in the log. */
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH");
 
@@ -88,19 +97,21 @@ public final class HttpFrontEnd implements Closeable {
   }
 
   /**
-   * Where a server listens, and what it takes from whom.
+   * Address, access control and limits of a server.
    *
    * @param address address to listen at; port 0 for any free port
-   * @param access who may send requests
+   * @param access access control
    * @param limits limits on requests
    */
   public record HttpOptions(InetSocketAddress address, Access access, HttpLimits limits) {}
 
   /**
-   * Starts a server that answers until it is closed.
+   * Starts a server that answers requests until it is closed.
    *
-   * @param log takes a line for each request
-   * @throws IOException if the address is taken
+   * @param endpoints paths and their actions
+   * @param metrics receives counts and durations of requests
+   * @param log receives a line for each request
+   * @throws IOException if the address is in use
    */
   public HttpFrontEnd(
       HttpOptions options, List<Endpoint> endpoints, Metrics metrics, Consumer<String> log)
@@ -109,34 +120,42 @@ public final class HttpFrontEnd implements Closeable {
     this.metrics = metrics;
     this.log = log;
     this.dispatcher = new Dispatcher(endpoints, limits, options.access(), log);
-    metrics.gauge(
-        "gpchain_requests_working",
-        "Requests being worked on.",
-        dispatcher.workers::getActiveCount);
-    metrics.gauge(
-        "gpchain_requests_waiting",
-        "Requests that wait for that.",
-        () -> dispatcher.workers.getQueue().size());
-    metrics.gauge(
-        "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
+    addGauges();
+
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("gpchain-http");
     threads.setDaemon(true);
     this.server = new Server(threads);
+
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     this.connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setIdleTimeout(IDLE_MILLIS);
     connector.addBean(new FirstRequest(limits.arrival().toMillis()));
     server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    server.setErrorHandler(new Errors());
+    server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
+
+    server.setErrorHandler(new RefusalErrorHandler());
     server.setRequestLog(this::count);
-    server.setStopTimeout(END_MILLIS);
+    server.setStopTimeout(STOP_MILLIS);
     server.setHandler(new GracefulHandler(dispatcher));
     this.address = start(options.address());
   }
 
+  private void addGauges() {
+    metrics.gauge(
+        "gpchain_requests_working",
+        "Requests being worked on.",
+        dispatcher.workers::getActiveCount);
+    metrics.gauge(
+        "gpchain_requests_waiting",
+        "Requests waiting for a worker.",
+        () -> dispatcher.workers.getQueue().size());
+    metrics.gauge(
+        "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
+  }
+
+  /** Opens the port and starts Jetty. Returns the address with the actual port. */
   private InetSocketAddress start(InetSocketAddress address) throws IOException {
     try {
       ServerSocketChannel channel = ServerSocketChannel.open().bind(address, BACKLOG);
@@ -152,26 +171,30 @@ public final class HttpFrontEnd implements Closeable {
     }
   }
 
-  /** Closes a connection over which no request has come in time, however slowly one comes. */
+  /**
+   * Closes connections whose first request has not arrived in time. Jetty's idle timeout does not
+   * close a connection over which a client sends single bytes.
+   */
   private record FirstRequest(long millis) implements Connection.Listener {
     @Override
     public void onOpened(Connection connection) {
-      Runnable check =
-          () -> {
-            if (connection.getMessagesIn() == 0) {
-              connection.getEndPoint().close();
-            }
-          };
-      CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(check);
+      CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
+          .execute(() -> closeUnused(connection));
+    }
+
+    private static void closeUnused(Connection connection) {
+      if (connection.getMessagesIn() == 0) {
+        connection.getEndPoint().close();
+      }
     }
   }
 
-  /** Returns the address that the server listens at, with the port that it got. */
+  /** Returns the address that the server listens at, with the actual port. */
   public InetSocketAddress address() {
     return address;
   }
 
-  /** Counts and logs a request that was answered, valid or not. */
+  /** Counts and logs a request after it was answered or refused. */
   private void count(Request request, Response response) {
     String path =
         Objects.requireNonNullElse((String) request.getAttribute(Dispatcher.PATH), UNKNOWN_PATH);
@@ -181,8 +204,8 @@ public final class HttpFrontEnd implements Closeable {
     log.accept(format("%s %s %d %.0f ms", method, path, response.getStatus(), nanos / 1e6));
   }
 
-  /** Writes errors that Jetty finds itself in the form of our refusals. */
-  private static final class Errors extends ErrorHandler {
+  /** Sends errors that Jetty detects in the same form as refusals. */
+  private static final class RefusalErrorHandler extends ErrorHandler {
     @Override
     public boolean errorPageForMethod(String method) {
       return true;
@@ -206,12 +229,12 @@ public final class HttpFrontEnd implements Closeable {
       return switch (status) {
         case HttpStatus.INTERNAL_SERVER_ERROR_500 -> new Refusal(status, "the server failed");
         case HttpStatus.SERVICE_UNAVAILABLE_503 -> Refusal.busy("the server is being stopped");
-        default -> new Refusal(status, "this is no sound HTTP: " + message);
+        default -> new Refusal(status, "this is not valid HTTP: " + message);
       };
     }
   }
 
-  /** Stops the server. Requests that are being worked on have a few seconds to end. */
+  /** Stops the server. Requests that are being answered have a few seconds to end. */
   @Override
   public void close() {
     try {

@@ -7,52 +7,66 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
-/** Counts what the server does, and tells it in Prometheus' text format. */
+/** Counts, durations and gauges of a server, in the text format of Prometheus. Thread-safe. */
 public final class Metrics {
-  private static final double NANOS = 1e9;
+  private static final double NANOS_PER_SECOND = 1e9;
 
-  private static final double[] LIMITS = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30};
+  /** Upper bounds of the histogram's buckets (seconds). */
+  private static final double[] BUCKETS = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30};
 
-  /** Numbers of requests by path and status, as labels. */
+  /** Numbers of requests. The keys are labels with path and status, as Prometheus writes them. */
   private final ConcurrentMap<String, LongAdder> requests = new ConcurrentSkipListMap<>();
 
-  private final ConcurrentMap<String, Durations> durations = new ConcurrentSkipListMap<>();
+  /** Durations of requests by path. */
+  private final ConcurrentMap<String, Histogram> durations = new ConcurrentSkipListMap<>();
+
   private final Map<String, Figure> figures = new TreeMap<>();
 
+  /** A gauge or counter. */
   private record Figure(String help, String type, DoubleSupplier value) {}
 
-  private static final class Durations {
-    private final double[] classes = new double[LIMITS.length + 1];
-    private long nanos;
+  /** A histogram of durations. */
+  private static final class Histogram {
+    private final double[] counts = new double[BUCKETS.length + 1];
+    private long totalNanos;
 
-    synchronized void add(long duration) {
-      int i = 0;
-      while (i < LIMITS.length && duration > LIMITS[i] * NANOS) {
-        i++;
+    synchronized void add(long nanos) {
+      int bucket = 0;
+      while (bucket < BUCKETS.length && nanos > BUCKETS[bucket] * NANOS_PER_SECOND) {
+        bucket++;
       }
-      classes[i]++;
-      nanos += duration;
+      counts[bucket]++;
+      totalNanos += nanos;
     }
 
-    synchronized void tell(String path, StringBuilder text) {
+    synchronized void write(String path, StringBuilder text) {
       String label = "path=\"" + path + "\"";
-      double count = 0;
-      for (int i = 0; i <= LIMITS.length; i++) {
-        count += classes[i];
-        String limit = i < LIMITS.length ? Double.toString(LIMITS[i]) : "+Inf";
-        line(text, "gpchain_request_seconds_bucket", label + ",le=\"" + limit + "\"", count);
+      double cumulative = 0;
+      for (int i = 0; i <= BUCKETS.length; i++) {
+        cumulative += counts[i];
+        String bound = i < BUCKETS.length ? Double.toString(BUCKETS[i]) : "+Inf";
+        String labels = label + ",le=\"" + bound + "\"";
+        line(text, "gpchain_request_seconds_bucket", labels, cumulative);
       }
-      line(text, "gpchain_request_seconds_sum", label, nanos / NANOS);
-      line(text, "gpchain_request_seconds_count", label, count);
+      line(text, "gpchain_request_seconds_sum", label, totalNanos / NANOS_PER_SECOND);
+      line(text, "gpchain_request_seconds_count", label, cumulative);
     }
   }
 
-  /** Adds a number that goes up and down; it is asked for when it is told. */
+  /**
+   * Adds a number that can increase and decrease.
+   *
+   * @param value returns the current number; called for each {@link #text}
+   */
   public void gauge(String name, String help, DoubleSupplier value) {
     figures.put(name, new Figure(help, "gauge", value));
   }
 
-  /** Adds a number that only grows. */
+  /**
+   * Adds a number that never decreases.
+   *
+   * @param value returns the current number; called for each {@link #text}
+   */
   public void counter(String name, String help, DoubleSupplier value) {
     figures.put(name, new Figure(help, "counter", value));
   }
@@ -60,26 +74,35 @@ public final class Metrics {
   /**
    * Counts a request.
    *
-   * @param path that is known, or {@code other}
+   * @param path path of an endpoint, or {@code other}. Must not be an arbitrary path of a client:
+   *     each path takes memory.
+   * @param nanos duration (nanoseconds)
    */
   void count(String path, int status, long nanos) {
     String labels = "path=\"" + path + "\",status=\"" + status + "\"";
     requests.computeIfAbsent(labels, key -> new LongAdder()).increment();
-    durations.computeIfAbsent(path, key -> new Durations()).add(nanos);
+    durations.computeIfAbsent(path, key -> new Histogram()).add(nanos);
   }
 
+  /** Returns all numbers in the text format of Prometheus. */
   public String text() {
     StringBuilder text = new StringBuilder();
     head(text, "gpchain_requests_total", "Requests by path and status.", "counter");
-    requests.forEach(
-        (labels, count) -> line(text, "gpchain_requests_total", labels, (double) count.sum()));
+    for (Map.Entry<String, LongAdder> request : requests.entrySet()) {
+      line(text, "gpchain_requests_total", request.getKey(), request.getValue().sum());
+    }
+
     head(text, "gpchain_request_seconds", "Durations of requests by path.", "histogram");
-    durations.forEach((path, all) -> all.tell(path, text));
-    figures.forEach(
-        (name, figure) -> {
-          head(text, name, figure.help(), figure.type());
-          line(text, name, "", figure.value().getAsDouble());
-        });
+    for (Map.Entry<String, Histogram> histogram : durations.entrySet()) {
+      histogram.getValue().write(histogram.getKey(), text);
+    }
+
+    for (Map.Entry<String, Figure> entry : figures.entrySet()) {
+      String name = entry.getKey();
+      Figure figure = entry.getValue();
+      head(text, name, figure.help(), figure.type());
+      line(text, name, "", figure.value().getAsDouble());
+    }
     return text.toString();
   }
 
@@ -89,8 +112,12 @@ public final class Metrics {
   }
 
   private static void line(StringBuilder text, String name, String labels, double value) {
-    text.append(name).append(labels.isEmpty() ? "" : "{" + labels + "}").append(' ');
-    boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
-    text.append(whole ? Long.toString((long) value) : Double.toString(value)).append('\n');
+    text.append(name);
+    if (!labels.isEmpty()) {
+      text.append('{').append(labels).append('}');
+    }
+    boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1e15;
+    String number = isWhole ? Long.toString((long) value) : Double.toString(value);
+    text.append(' ').append(number).append('\n');
   }
 }

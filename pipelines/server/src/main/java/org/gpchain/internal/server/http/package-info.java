@@ -1,2 +1,2 @@
-/** HTTP with limits: who may ask, how much, how long, and how many at once. */
+/** The HTTP server: access control, limits on requests and memory, and the queue of requests. */
 package org.gpchain.internal.server.http;

@@ -17,62 +17,67 @@ import org.gpchain.internal.formats.cas.TypeSystems;
 import org.gpchain.internal.formats.input.Surroundings;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
-import org.gpchain.internal.server.models.Kept;
+import org.gpchain.internal.server.models.LruCache;
 
 /**
- * Reads documents in XMI. Each request brings its types, nearly always the same: to make a document
- * of them takes longer than to read one, so that those of the last few type systems are kept, as
- * far as a budget of memory allows.
+ * Reads documents in XMI and caches their type systems. Each INCEpTION request contains the type
+ * system, which rarely changes, and creating a document with a type system takes longer than
+ * reading XMI. Therefore, the last type systems and a few empty documents for each are kept within
+ * a memory budget. Thread-safe.
  */
 final class CasPool {
-  /** Empty documents of the same types that are kept. */
-  private static final int IDLE = 2;
+  /** Maximum number of empty documents that are kept for a type system. */
+  private static final int MAX_IDLE = 2;
 
   private static final Path PLACE = Path.of("document");
   private static final Path TYPE_SYSTEM = Path.of(TypeSystems.USUAL_NAME);
 
-  /** Other feature structures are not sent back, so they need not be declared. */
+  /** Other feature structures are not sent back, so their types need not be declared. */
   private static final CasReading READING = new CasReading(null, false, null, true);
 
-  private final Kept<String, Types> known;
+  /** Type systems by the hash of their description. */
+  private final LruCache<String, CachedTypes> known;
 
   /**
-   * @param budget bytes of types and empty documents that are kept
+   * Creates an empty pool.
+   *
+   * @param budget maximum memory of type systems and empty documents (bytes)
    */
   CasPool(long budget) {
-    this.known = new Kept<>(budget);
+    this.known = new LruCache<>(budget);
   }
 
-  /** An estimate of the memory that it takes. */
+  /** Returns the estimated memory of the pool (bytes). */
   long bytes() {
     return known.bytes();
   }
 
-  /** Types, and parsers of documents of these types that nobody uses now. */
-  private record Types(TypeSystemDescription description, ConcurrentLinkedQueue<CasParser> idle) {}
+  /** A type system, and idle parsers whose documents have these types. */
+  private record CachedTypes(
+      TypeSystemDescription description, ConcurrentLinkedQueue<CasParser> idle) {}
 
-  /** Reads documents of the same types, one after the other. */
+  /** Reads documents with the same type system, one after the other. */
   static final class Reader implements AutoCloseable {
-    private final Types types;
+    private final CachedTypes types;
     private final CasParser parser;
 
-    /** Null if nothing was read, or reading failed. */
+    /** The last document; null if none was read or reading failed. */
     private JCas last;
 
-    private Reader(Types types) {
+    private Reader(CachedTypes types) {
       CasParser idle = types.idle().poll();
       this.types = types;
       this.parser = idle == null ? newParser(types) : idle;
     }
 
-    private static CasParser newParser(Types types) {
+    private static CasParser newParser(CachedTypes types) {
       return new CasParser(CasFormat.XMI, DocumentTypes.of(types.description()), READING);
     }
 
     /**
-     * Reads a document, which may be used until the next one is read.
+     * Reads a document, which is valid until the next document is read.
      *
-     * @throws Refusal if it cannot be read, or is too long
+     * @throws Refusal if the document cannot be read or its text is too long
      */
     JCas read(String xmi) throws Refusal {
       last = null;
@@ -94,9 +99,9 @@ final class CasPool {
     @Override
     public void close() {
       if (last != null) {
-        // What somebody has sent is not kept.
+        // Other requests must not see the text of this one.
         last.reset();
-        if (types.idle().size() < IDLE) {
+        if (types.idle().size() < MAX_IDLE) {
           types.idle().add(parser);
         }
       }
@@ -104,24 +109,20 @@ final class CasPool {
   }
 
   /**
-   * @param typeSystem description of their types
-   * @throws Refusal if it is none, contradicts DKPro's types, or needs more than the budget
+   * Returns a reader of documents with a type system.
+   *
+   * @param typeSystem description of the type system (XML)
+   * @throws Refusal if the description is invalid, contradicts DKPro's types, or needs more memory
+   *     than the budget
    */
   Reader reader(String typeSystem) throws Refusal {
     byte[] description = typeSystem.getBytes(StandardCharsets.UTF_8);
     String key = Sha256.hex(description);
     try {
-      Types types = known.get(key);
+      CachedTypes types = known.get(key);
       if (types == null) {
-        types =
-            new Types(TypeSystems.with(TYPE_SYSTEM, description), new ConcurrentLinkedQueue<>());
-        long bytes = 2L * description.length + TypeSystems.bytes(types.description(), IDLE);
-        if (bytes > known.budget()) {
-          throw Refusal.tooLarge(
-              "typeSystem: its types with all their features would take %d MB, and may take %d MB"
-                  .formatted(bytes >> 20, known.budget() >> 20));
-        }
-        known.put(key, types, bytes);
+        types = load(description);
+        known.put(key, types, bytes(types, description));
       }
       return new Reader(types);
     } catch (InputException e) {
@@ -129,5 +130,21 @@ final class CasPool {
     } catch (IOException e) {
       throw Refusal.unusable("typeSystem cannot be read");
     }
+  }
+
+  private static CachedTypes load(byte[] description) throws IOException {
+    return new CachedTypes(
+        TypeSystems.with(TYPE_SYSTEM, description), new ConcurrentLinkedQueue<>());
+  }
+
+  /** Returns the estimated memory of a type system with its idle documents (bytes). */
+  private long bytes(CachedTypes types, byte[] description) throws Refusal, IOException {
+    long bytes = 2L * description.length + TypeSystems.bytes(types.description(), MAX_IDLE);
+    if (bytes > known.budget()) {
+      throw Refusal.tooLarge(
+          "typeSystem: its types with all their features would take %d MB, and may take %d MB"
+              .formatted(bytes >> 20, known.budget() >> 20));
+    }
+    return bytes;
   }
 }

@@ -7,14 +7,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
@@ -44,17 +43,18 @@ import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
 
 /**
- * INCEpTION's external recommender, version 1: {@code /predict} takes a document and gives it back
- * with suggestions, {@code /train} takes all documents of a user and answers before it has learned
- * from them. For any number of threads.
+ * INCEpTION's external recommender, protocol version 1. {@code /predict} receives a document and
+ * returns it with suggestions. {@code /train} receives all documents of a user, starts a training
+ * and returns at once. Thread-safe.
  */
 public final class ExternalRecommender {
   /**
-   * Different labels of a layer: with more it is no set of tags, and training would take for ever.
+   * Maximum number of labels of a layer. A feature with more values is free text rather than a set
+   * of tags, and training would take very long.
    */
   private static final int MAX_TYPES = 100;
 
-  /** Documents of a request; each takes time, however small it is. */
+  /** Maximum number of documents in a request. */
   private static final int MAX_DOCUMENTS = 10_000;
 
   private final CasPool documents;
@@ -66,13 +66,12 @@ public final class ExternalRecommender {
   /**
    * Creates a recommender.
    *
-   * @param models learned models, and shipped ones that make suggestions before any is learned
+   * @param models learned models, and shipped models that make suggestions until one is learned
    * @param team annotations of all users, from which one model is learned; null if each user has a
    *     model
-   * @param annotated which tokens of a document count as annotated
-   * @param alternatives whether alternatives of suggestions are sent, too, so that suggestions may
-   *     overlap
-   * @param maxBytes maximum memory of the type systems that are kept (bytes)
+   * @param annotated which units without an annotation count as annotated
+   * @param alternatives whether to send the alternatives of suggestions too, which overlap them
+   * @param maxBytes maximum memory of cached type systems (bytes)
    */
   public ExternalRecommender(
       ServedModels models,
@@ -87,13 +86,13 @@ public final class ExternalRecommender {
     this.alternatives = alternatives;
   }
 
-  /** An estimate of the memory that type systems take which are kept. */
+  /** Returns the estimated memory of cached type systems (bytes). */
   public long keptBytes() {
     return documents.bytes();
   }
 
   /**
-   * Answers {@code /predict}.
+   * Answers {@code /predict} with the document and its suggestions.
    *
    * @throws Refusal if the request, its document or its layer cannot be used
    */
@@ -102,33 +101,38 @@ public final class ExternalRecommender {
     Metadata metadata = Metadata.of(tree);
     JsonNode document = tree.path("document");
     String xmi = ClientRequest.text(document, "xmi", "document");
-    ModelKey own = key(metadata, document);
-    ModelKey key = team == null ? own : own.withUser("");
-    try (CasPool.Reader reader =
-        documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
+    ModelKey key = modelKey(key(metadata, document));
+    String typeSystem = ClientRequest.text(tree, "typeSystem", "the request");
+    try (CasPool.Reader reader = documents.reader(typeSystem)) {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
       Set<String> tags = metadata.tags(tree);
-      if (models.queue().hasVoicesFor(key)
-          && (!tags.isEmpty() || metadata.layer().equals(SegmentLayer.NAMED_ENTITY.typeName()))) {
-        models.queue().see(key, passages(cas, metadata.unit(), List.of()));
+      boolean mayHaveVoices =
+          !tags.isEmpty() || metadata.layer().equals(SegmentLayer.NAMED_ENTITY.typeName());
+      if (models.queue().hasVoicesFor(key) && mayHaveVoices) {
+        models.queue().addUnlabeled(key, passages(cas, metadata.unit(), List.of()));
       }
+
       Optional<Source> source = source(metadata, key, tags, cas);
       if (source.isEmpty()) {
         return answer(xmi);
       }
       layer.checkSuggestible();
-      Gold gold = new Gold(layer.given(), metadata.unit(), annotated);
-      List<Suggestion> suggestions =
+      Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), annotated);
+      Collection<Suggestion> suggestions =
           suggestions(source.get(), cas, metadata, gold, request::checkWanted);
+      if (alternatives) {
+        suggestions = withAlternatives(suggestions);
+      }
+
       layer.removeSuggestions(metadata);
-      for (Suggestion suggestion : alternatives ? distinct(suggestions) : suggestions) {
+      for (Suggestion suggestion : suggestions) {
         if (source.get().mayUse(suggestion, metadata)) {
-          layer.add(suggestion, source.get().why(suggestion));
+          layer.add(suggestion, source.get().explanation(suggestion));
         }
       }
-      byte[] answered = OutputFormat.XMI.write(cas, null).get(0);
-      return answer(new String(answered, StandardCharsets.UTF_8));
+      byte[] completed = OutputFormat.XMI.write(cas, null).get(0);
+      return answer(new String(completed, StandardCharsets.UTF_8));
     }
   }
 
@@ -136,48 +140,71 @@ public final class ExternalRecommender {
     return Answer.json(Map.of("document", xmi));
   }
 
+  /** Returns the key of the model that learns from a user's annotations. */
+  private ModelKey modelKey(ModelKey userKey) {
+    if (team == null) {
+      return userKey;
+    }
+    return userKey.withUser("");
+  }
+
   /**
-   * A model that makes the suggestions.
+   * The model that makes the suggestions of a request.
    *
-   * @param shipped the model, if it was not trained on this project; null otherwise
-   * @param tags that suggestions may have; empty for any
+   * @param suggester suggester of the model
+   * @param shipped the model if it was not trained on this project; otherwise null
+   * @param tags labels that suggestions may have; empty for any
    */
   private record Source(Suggester suggester, ShippedModel shipped, Set<String> tags) {
     List<Suggestion> suggestions(String text, List<Passage> passages, Gold gold, Runnable check)
         throws IOException, DocumentException {
-      List<Passage> read =
-          shipped == null ? suggester.read(text, passages) : shipped.read(text, passages);
+      List<Passage> sentences;
+      if (shipped == null) {
+        sentences = suggester.read(text, passages);
+      } else {
+        sentences = shipped.read(text, passages);
+      }
       List<String> types = suggester.types();
-      return gold.beside(suggester.suggest(gold.kept(read, types), check), types);
+      List<Passage> constrained = gold.withKnownSegments(sentences, types);
+      return gold.withoutOverlaps(suggester.suggest(constrained, check), types);
     }
 
     boolean mayUse(Suggestion suggestion, Metadata metadata) {
-      return metadata.isAskedAbout(suggestion.begin(), suggestion.end())
+      return metadata.overlaps(suggestion.begin(), suggestion.end())
           && (tags.isEmpty() || tags.contains(suggestion.type()));
     }
 
-    String why(Suggestion suggestion) {
+    String explanation(Suggestion suggestion) {
       String reasons = String.join("; ", suggestion.reasons());
-      return shipped == null
-          ? reasons
-          : shipped.name() + ", not trained on this project: " + reasons;
+      if (shipped == null) {
+        return reasons;
+      }
+      return shipped.name() + ", not trained on this project: " + reasons;
     }
   }
 
+  /** Returns the learned model of a key or, if there is none, a shipped model for the layer. */
   private Optional<Source> source(Metadata metadata, ModelKey key, Set<String> tags, JCas document)
       throws IOException {
-    Optional<Suggester> trained = models.store().find(key);
-    if (trained.isPresent() || metadata.unit() != Anchoring.SEGMENTS) {
-      return trained.map(
-          model -> new Source(model, null, models.queue().hasVoicesFor(key) ? tags : Set.of()));
+    Optional<Suggester> learned = models.store().find(key);
+    if (learned.isPresent()) {
+      // Voices may predict types that are not tags of the layer.
+      Set<String> allowed = models.queue().hasVoicesFor(key) ? tags : Set.of();
+      return Optional.of(new Source(learned.get(), null, allowed));
+    }
+    if (metadata.unit() != Anchoring.SEGMENTS) {
+      return Optional.empty();
     }
     String language = document.getDocumentLanguage();
-    return models.shipped().stream()
-        .filter(model -> model.fits(language, metadata.layer(), metadata.feature(), tags))
-        .findFirst()
-        .map(model -> new Source(model.suggester(), model, tags));
+    for (ShippedModel model : models.shipped()) {
+      if (model.fits(language, metadata.layer(), metadata.feature(), tags)) {
+        return Optional.of(new Source(model.suggester(), model, tags));
+      }
+    }
+    return Optional.empty();
   }
 
+  /** Returns the key of a user's model. */
   private static ModelKey key(Metadata metadata, JsonNode document) throws Refusal {
     String user = document.path("userId").asText("");
     try {
@@ -188,28 +215,33 @@ public final class ExternalRecommender {
     }
   }
 
+  /** Returns the suggestions of a model for the part of a document that a request is about. */
   private static List<Suggestion> suggestions(
       Source source, JCas document, Metadata metadata, Gold gold, Runnable check)
       throws Refusal, IOException {
     List<AnnotationColumn> columns = source.suggester().model().features().annotationColumns();
-    List<Passage> wanted =
+    List<Passage> requested =
         passages(document, metadata.unit(), columns).stream()
-            .filter(passage -> metadata.isAskedAbout(passage.begin(), passage.end()))
+            .filter(passage -> metadata.overlaps(passage.begin(), passage.end()))
             .toList();
     try {
       List<Suggestion> suggestions =
-          source.suggestions(document.getDocumentText(), wanted, gold, check);
-      return metadata.wholeTokens() ? WholeTokens.of(wanted).widen(suggestions) : suggestions;
+          source.suggestions(document.getDocumentText(), requested, gold, check);
+      if (!metadata.wholeTokens()) {
+        return suggestions;
+      }
+      return WholeTokens.of(requested).widen(suggestions);
     } catch (DocumentException e) {
       throw Refusal.unusable("the document: " + e.getMessage());
     }
   }
 
   /**
-   * The tokens of a document, sentence by sentence, or its sentences.
+   * Returns the tokens of a document sentence by sentence. If the unit is a sentence, returns one
+   * passage with the sentences as units.
    *
-   * @param columns what is read besides words
-   * @throws Refusal if it has a text, but no sentences or tokens
+   * @param columns columns made of annotations
+   * @throws Refusal if the document has a text but no sentences or tokens
    */
   private static List<Passage> passages(
       JCas document, Anchoring unit, List<AnnotationColumn> columns) throws Refusal {
@@ -218,37 +250,49 @@ public final class ExternalRecommender {
       List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();
       List<TokenSequence> words =
           TokenReader.of(AnnotationColumn.names(columns), columns, "").read(document, tokens);
+
       if (unit == Anchoring.SENTENCES && !sentences.isEmpty()) {
         List<Sentence> units = sentences.stream().map(TokenizedSentence::sentence).toList();
         return List.of(Passage.of(Sentences.units(words), units));
       }
-      return IntStream.range(0, words.size())
-          .mapToObj(s -> Passage.of(words.get(s), tokens.get(s)))
-          .toList();
+      List<Passage> passages = new ArrayList<>();
+      for (int s = 0; s < words.size(); s++) {
+        passages.add(Passage.of(words.get(s), tokens.get(s)));
+      }
+      return passages;
     } catch (UnusableCasException e) {
       throw Refusal.unusable(e.getMessage());
     }
   }
 
-  /** Suggestions and their alternatives, each label of a place once, by its largest probability. */
-  private static Collection<Suggestion> distinct(List<Suggestion> suggestions) {
-    Map<List<Object>, Suggestion> found = new LinkedHashMap<>();
-    suggestions.stream()
-        .flatMap(one -> Stream.concat(Stream.of(one), one.alternatives().stream()))
-        .forEach(
-            one ->
-                found.merge(
-                    List.of(one.begin(), one.end(), one.type()),
-                    one,
-                    (old, other) -> other.probability() > old.probability() ? other : old));
-    return found.values();
+  /**
+   * Returns suggestions and their alternatives. Of those with the same tokens and label, the most
+   * probable is returned.
+   */
+  private static Collection<Suggestion> withAlternatives(Collection<Suggestion> suggestions) {
+    Map<List<Object>, Suggestion> best = new LinkedHashMap<>();
+    for (Suggestion suggestion : suggestions) {
+      addIfBetter(suggestion, best);
+      for (Suggestion alternative : suggestion.alternatives()) {
+        addIfBetter(alternative, best);
+      }
+    }
+    return best.values();
+  }
+
+  private static void addIfBetter(Suggestion suggestion, Map<List<Object>, Suggestion> best) {
+    List<Object> key = List.of(suggestion.begin(), suggestion.end(), suggestion.type());
+    Suggestion other = best.get(key);
+    if (other == null || suggestion.probability() > other.probability()) {
+      best.put(key, suggestion);
+    }
   }
 
   /**
-   * Answers {@code /train}.
+   * Answers {@code /train}: starts trainings with the annotations in the documents.
    *
-   * @throws Refusal if the request, a document or the layer cannot be used, or if a model of the
-   *     same key is being trained; its documents are learned from after that
+   * @throws Refusal if the request, a document or the layer cannot be used; also if a model of the
+   *     same key is being trained, although the documents will be used after that
    */
   public Answer train(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
@@ -259,83 +303,121 @@ public final class ExternalRecommender {
     if (tree.path("documents").size() > MAX_DOCUMENTS) {
       throw Refusal.tooLarge("a request may have " + MAX_DOCUMENTS + " documents");
     }
+
     Map<ModelKey, List<LabeledSequence>> byUser = new LinkedHashMap<>();
     ShippedModel base = null;
     int number = 0;
-    try (CasPool.Reader reader =
-        documents.reader(ClientRequest.text(tree, "typeSystem", "the request"))) {
+    String typeSystem = ClientRequest.text(tree, "typeSystem", "the request");
+    try (CasPool.Reader reader = documents.reader(typeSystem)) {
       for (JsonNode document : tree.path("documents")) {
         request.checkWanted();
         JCas cas = reader.read(ClientRequest.text(document, "xmi", "a document"));
-        if (number == 0 && metadata.unit() == Anchoring.SEGMENTS) {
-          base =
-              ShippedModel.base(
-                  models.shipped(),
-                  cas.getDocumentLanguage(),
-                  new SegmentLayer(metadata.layer(), metadata.feature()),
-                  metadata.tags(tree));
+        if (number == 0) {
+          base = base(metadata, tree, cas);
         }
         number++;
-        int place = team == null ? number : document.path("documentId").asInt(number);
-        Gold gold = new Gold(new LayerView(cas, metadata).given(), metadata.unit(), annotated);
-        gold.of(read(base, cas, metadata.unit()), false).stream()
-            .map(sentence -> sentence.inDocument(place))
-            .forEach(
-                byUser.computeIfAbsent(key(metadata, document), key -> new ArrayList<>())::add);
-      }
-    }
-    boolean running = false;
-    for (Map.Entry<ModelKey, List<LabeledSequence>> one : byUser.entrySet()) {
-      ModelKey key = team == null ? one.getKey() : one.getKey().withUser("");
-      if (!models.queue().hasRoomFor(key) && isLearnable(one.getValue())) {
-        throw Refusal.busy(TrainingQueue.FULL);
-      }
-      // What others send at the same time is not to be forgotten.
-      synchronized (this) {
-        List<LabeledSequence> sentences = one.getValue();
-        try {
-          sentences = team == null ? sentences : team.put(key, one.getKey().user(), sentences);
-          running |= isLearnable(sentences) && models.queue().offer(key, sentences, base);
-        } catch (RejectedExecutionException e) {
-          throw Refusal.busy(e.getMessage());
+
+        LayerView layer = new LayerView(cas, metadata);
+        Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), annotated);
+        List<Passage> passages = read(base, cas, metadata.unit());
+        List<LabeledSequence> sentences =
+            byUser.computeIfAbsent(key(metadata, document), key -> new ArrayList<>());
+        // If users share a model, the number of a document must be the same for all of them.
+        int documentNumber = number;
+        if (team != null) {
+          documentNumber = document.path("documentId").asInt(number);
+        }
+        for (LabeledSequence sentence : gold.trainingSentences(passages, false)) {
+          sentences.add(sentence.inDocument(documentNumber));
         }
       }
     }
-    if (running) {
+
+    if (offer(byUser, base)) {
       throw Refusal.tooMany(
           "a model of this layer is being trained; these documents are learned from after that");
     }
     return new Answer(204, "", new byte[0], Map.of());
   }
 
-  /** The sentences of a document as the base reads them. */
+  /** Chooses the shipped model that a model of segments builds on; null for none. */
+  private ShippedModel base(Metadata metadata, JsonNode tree, JCas document) {
+    if (metadata.unit() != Anchoring.SEGMENTS) {
+      return null;
+    }
+    return ShippedModel.chooseBase(
+        models.shipped(),
+        document.getDocumentLanguage(),
+        new SegmentLayer(metadata.layer(), metadata.feature()),
+        metadata.tags(tree));
+  }
+
+  /**
+   * Starts trainings.
+   *
+   * @param byUser training sentences by the key of their user's model
+   * @return whether a model of one of the keys is being trained
+   */
+  private boolean offer(Map<ModelKey, List<LabeledSequence>> byUser, ShippedModel base)
+      throws Refusal, IOException {
+    boolean isRunning = false;
+    for (Map.Entry<ModelKey, List<LabeledSequence>> entry : byUser.entrySet()) {
+      ModelKey userKey = entry.getKey();
+      ModelKey key = modelKey(userKey);
+      List<LabeledSequence> sentences = entry.getValue();
+      if (!models.queue().hasRoomFor(key) && isLearnable(sentences)) {
+        throw Refusal.busy(TrainingQueue.FULL);
+      }
+
+      // Requests of other users at the same time must not replace each other's sentences.
+      synchronized (this) {
+        try {
+          if (team != null) {
+            sentences = team.put(key, userKey.user(), sentences);
+          }
+          if (isLearnable(sentences)) {
+            isRunning |= models.queue().offer(key, sentences, base);
+          }
+        } catch (RejectedExecutionException e) {
+          throw Refusal.busy(e.getMessage());
+        }
+      }
+    }
+    return isRunning;
+  }
+
+  /** Returns the passages of a document with the columns that the base requires. */
   private static List<Passage> read(ShippedModel base, JCas document, Anchoring unit)
       throws Refusal, IOException {
+    if (base == null) {
+      return passages(document, unit, List.of());
+    }
+    List<AnnotationColumn> columns = base.suggester().model().features().annotationColumns();
     try {
-      return base == null
-          ? passages(document, unit, List.of())
-          : base.read(
-              document.getDocumentText(),
-              passages(document, unit, base.suggester().model().features().annotationColumns()));
+      return base.read(document.getDocumentText(), passages(document, unit, columns));
     } catch (DocumentException e) {
       throw Refusal.unusable("the document: " + e.getMessage());
     }
   }
 
   /**
-   * Whether there are annotations.
+   * Returns whether there are annotations to learn from.
    *
    * @throws Refusal if there are too many different labels
    */
   private static boolean isLearnable(List<LabeledSequence> sentences) throws Refusal {
-    long types =
-        sentences.stream().flatMap(one -> one.spans().stream()).map(Span::type).distinct().count();
-    if (types > MAX_TYPES) {
+    Set<String> types = new HashSet<>();
+    for (LabeledSequence sentence : sentences) {
+      for (Span span : sentence.spans()) {
+        types.add(span.type());
+      }
+    }
+    if (types.size() > MAX_TYPES) {
       throw Refusal.unusable(
           "the feature has more than "
               + MAX_TYPES
               + " different values, and is no label that can be learned; choose another feature");
     }
-    return types > 0;
+    return !types.isEmpty();
   }
 }

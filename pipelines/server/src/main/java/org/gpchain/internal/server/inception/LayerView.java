@@ -1,5 +1,6 @@
 package org.gpchain.internal.server.inception;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.uima.cas.CAS;
@@ -15,10 +16,11 @@ import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
 
 /**
- * The annotations of one layer in a document: those of people, and suggestions, which have further
- * features.
+ * The annotations of one layer in a document: annotations of users, and suggestions, which
+ * INCEpTION marks with additional features.
  */
 final class LayerView {
+  /** Boolean feature that marks suggestions. */
   private static final String PREDICTED = "inception_internal_predicted";
 
   private final JCas document;
@@ -29,7 +31,9 @@ final class LayerView {
   private final Feature explanation;
 
   /**
-   * @throws Refusal if there is no such layer, or it cannot be learned
+   * Creates a view of the layer that a request names.
+   *
+   * @throws Refusal if there is no such layer, or if models cannot learn it
    */
   LayerView(JCas document, Metadata metadata) throws Refusal {
     this.document = document;
@@ -42,12 +46,14 @@ final class LayerView {
         && type.getFeatureByBaseName("Dependent") != null) {
       throw unusable("'" + metadata.layer() + "' is a layer of relations; spans are learned");
     }
+
     value = type.getFeatureByBaseName(metadata.feature());
     if (value == null || !value.getRange().isPrimitive()) {
       throw unusable(
           "the layer '%s' has no feature '%s' that holds a text, a number or a truth value"
               .formatted(metadata.layer(), metadata.feature()));
     }
+
     predicted = type.getFeatureByBaseName(PREDICTED);
     score = type.getFeatureByBaseName(metadata.feature() + "_score");
     explanation = type.getFeatureByBaseName(metadata.feature() + "_score_explanation");
@@ -57,14 +63,16 @@ final class LayerView {
     return Refusal.unusable(problem + "; choose another layer or feature");
   }
 
-  /** The annotations of people, in the order of the index. */
-  List<Gold.Given> given() {
-    return document
-        .getCas()
-        .<Annotation>select(type)
-        .filter(annotation -> !isSuggestion(annotation))
-        .map(one -> new Gold.Given(one.getBegin(), one.getEnd(), label(one)))
-        .toList();
+  /** Returns the annotations of users in the order of the index. */
+  List<Gold.UserAnnotation> userAnnotations() {
+    List<Gold.UserAnnotation> annotations = new ArrayList<>();
+    for (Annotation annotation : document.getCas().<Annotation>select(type)) {
+      if (!isSuggestion(annotation)) {
+        annotations.add(
+            new Gold.UserAnnotation(annotation.getBegin(), annotation.getEnd(), label(annotation)));
+      }
+    }
+    return annotations;
   }
 
   private boolean isSuggestion(Annotation annotation) {
@@ -75,18 +83,22 @@ final class LayerView {
     return Objects.requireNonNullElse(annotation.getFeatureValueAsString(value), "");
   }
 
-  /** Removes the suggestions of before in the part of the text that is asked about. */
+  /** Removes earlier suggestions from the part of the text that a request is about. */
   void removeSuggestions(Metadata metadata) {
-    document.getCas().<Annotation>select(type).asList().stream()
-        .filter(this::isSuggestion)
-        .filter(one -> metadata.isAskedAbout(one.getBegin(), one.getEnd()))
-        .forEach(Annotation::removeFromIndexes);
+    // A copy, because annotations must not be removed from an index during iteration.
+    List<Annotation> annotations = document.getCas().<Annotation>select(type).asList();
+    for (Annotation annotation : annotations) {
+      if (isSuggestion(annotation)
+          && metadata.overlaps(annotation.getBegin(), annotation.getEnd())) {
+        annotation.removeFromIndexes();
+      }
+    }
   }
 
   /**
-   * Checks that suggestions can be told from annotations of people.
+   * Checks that the layer has the feature that marks suggestions.
    *
-   * @throws Refusal if not
+   * @throws Refusal if it does not
    */
   void checkSuggestible() throws Refusal {
     if (predicted == null || !predicted.getRange().getName().equals(CAS.TYPE_NAME_BOOLEAN)) {
@@ -97,27 +109,35 @@ final class LayerView {
     }
   }
 
-  /** Adds a suggestion, if the feature can have such a value. */
-  void add(Suggestion suggestion, String why) {
+  /**
+   * Adds a suggestion, if the feature can have its label as a value.
+   *
+   * @param reasons explanation that INCEpTION shows to the user
+   */
+  void add(Suggestion suggestion, String reasons) {
     if (!isPossible(suggestion.type())) {
       return;
     }
+
     CAS cas = document.getCas();
     Annotation annotation =
         (Annotation) cas.createAnnotation(type, suggestion.begin(), suggestion.end());
     annotation.setBooleanValue(predicted, true);
     annotation.setFeatureValueFromString(value, suggestion.type());
+
     if (score != null && SegmentLayer.isNumeric(score)) {
       annotation.setFeatureValueFromString(score, Double.toString(suggestion.probability()));
     }
     if (explanation != null && explanation.getRange().getName().equals(CAS.TYPE_NAME_STRING)) {
-      annotation.setStringValue(explanation, why);
+      annotation.setStringValue(explanation, reasons);
     }
+
     annotation.addToIndexes();
   }
 
   /**
-   * A string feature may be of a type that lists its values; others take only what they can read.
+   * Returns whether the feature can have a label as its value. The type of a string feature may
+   * list the possible values. Values of other features must be valid numbers or booleans.
    */
   private boolean isPossible(String label) {
     Type range = value.getRange();

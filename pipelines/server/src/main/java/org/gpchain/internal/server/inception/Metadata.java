@@ -2,7 +2,6 @@ package org.gpchain.internal.server.inception;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.gpchain.internal.server.annotations.Anchoring;
@@ -10,15 +9,16 @@ import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 
 /**
- * What a request says of the annotations that it is about. Members that are not known are ignored.
+ * The metadata of a request: the layer and the part of the document that it is about. Unknown
+ * members are ignored.
  *
  * @param layer name of the annotation type
- * @param feature of the type that holds the label
- * @param project identifier
- * @param unit what gets labels
+ * @param feature feature of the type that holds the label
+ * @param project identifier of the project
+ * @param unit unit of text that gets labels
  * @param wholeTokens whether annotations must begin and end with tokens of the document
- * @param begin of the part of the text that is asked about
- * @param end of it
+ * @param begin offset of the first character that the request is about
+ * @param end offset after the last character that the request is about
  */
 record Metadata(
     String layer,
@@ -43,8 +43,10 @@ record Metadata(
           Anchoring.SENTENCES);
 
   /**
-   * @param request with the member {@code metadata}
-   * @throws Refusal if something is missing
+   * Reads the metadata of a request.
+   *
+   * @param request request with the member {@code metadata}
+   * @throws Refusal if a member is missing or invalid
    */
   static Metadata of(JsonNode request) throws Refusal {
     JsonNode metadata = request.path("metadata");
@@ -72,24 +74,31 @@ record Metadata(
     return unit;
   }
 
-  /** Whether some of a piece of the text is asked about. */
-  boolean isAskedAbout(int from, int to) {
+  /** Returns whether the request is about a part of a range of characters. */
+  boolean overlaps(int from, int to) {
     return from < end && to > begin;
   }
 
   /**
-   * The tags that the layer's feature may have, as newer requests say; empty if this one does not.
+   * Returns the tags that the layer's feature may have. Empty if the request does not list them, as
+   * in older versions of INCEpTION.
    */
   Set<String> tags(JsonNode request) {
     Set<String> tags = new HashSet<>();
     for (JsonNode tagset : request.path("tagsets")) {
       for (JsonNode target : tagset.path("targets")) {
-        if (List.of(layer, feature)
-            .equals(List.of(target.path("type").asText(), target.path("feature").asText()))) {
-          tagset.path("tags").forEach(tag -> tags.add(tag.path("tag").asText()));
+        if (isTarget(target)) {
+          for (JsonNode tag : tagset.path("tags")) {
+            tags.add(tag.path("tag").asText());
+          }
         }
       }
     }
     return tags;
+  }
+
+  private boolean isTarget(JsonNode target) {
+    return target.path("type").asText().equals(layer)
+        && target.path("feature").asText().equals(feature);
   }
 }

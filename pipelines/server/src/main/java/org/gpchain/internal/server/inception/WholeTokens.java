@@ -7,34 +7,34 @@ import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.Suggestion;
 
 /**
- * The places of a document's tokens, to which suggestions are widened. A model may have divided
- * tokens: its suggestion {@code Miller} of the token {@code Miller's} becomes {@code Miller's}.
+ * The offsets of a document's tokens, to which suggestions are widened. A model may divide tokens:
+ * its suggestion {@code Miller} in the token {@code Miller's} becomes {@code Miller's}.
  *
- * @param begins offsets, ascending, {@code [tokens]}; not copied
- * @param ends offsets, ascending, {@code [tokens]}; not copied
+ * @param begins offsets of the first characters, ascending, {@code [tokens]}; not copied
+ * @param ends offsets after the last characters, ascending, {@code [tokens]}; not copied
  */
 record WholeTokens(int[] begins, int[] ends) {
-  /** Returns the tokens, or sentences, of a document's passages, which are in order. */
+  /** Returns the tokens, or sentences, of a document's passages, which must be in order. */
   static WholeTokens of(List<Passage> passages) {
     return new WholeTokens(
         passages.stream().flatMapToInt(passage -> Arrays.stream(passage.begins())).toArray(),
         passages.stream().flatMapToInt(passage -> Arrays.stream(passage.ends())).toArray());
   }
 
-  /** Returns suggestions, and their alternatives, that begin and end with tokens. */
+  /** Returns suggestions and their alternatives widened to whole tokens. */
   List<Suggestion> widen(List<Suggestion> suggestions) {
     return suggestions.stream().map(this::widen).toList();
   }
 
   private Suggestion widen(Suggestion suggestion) {
     int first = Ascending.first(suggestion.begin() + 1, ends, 0, ends.length);
-    int behindLast = Ascending.first(suggestion.end(), begins, 0, begins.length);
-    if (first >= behindLast) {
+    int end = Ascending.first(suggestion.end(), begins, 0, begins.length);
+    if (first >= end) {
       return suggestion;
     }
     return new Suggestion(
         Math.min(suggestion.begin(), begins[first]),
-        Math.max(suggestion.end(), ends[behindLast - 1]),
+        Math.max(suggestion.end(), ends[end - 1]),
         suggestion.type(),
         suggestion.probability(),
         suggestion.reasons(),

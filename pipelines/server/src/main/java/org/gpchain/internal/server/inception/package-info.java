@@ -1,2 +1,2 @@
-/** INCEpTION's external recommender, version 1 of its protocol. */
+/** INCEpTION's external recommender, protocol version 1. */
 package org.gpchain.internal.server.inception;

@@ -12,27 +12,29 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**
- * The annotations that have arrived, a file for each: Label Studio sends one at a time, and each
- * once. For any number of threads.
+ * Stores the annotations that Label Studio sends, one file for each: Label Studio sends each
+ * annotation only once, and training needs all of them. Thread-safe.
  *
- * @param folder made if something is kept
- * @param log takes a line for each fault that is found
+ * @param folder folder of the files; created with the first annotation
+ * @param log receives a line for each damaged file
  */
 public record AnnotationFiles(Path folder, Consumer<String> log) {
   private static final String SUFFIX = ".json";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * All that one user has annotated in a text.
+   * An annotation of Label Studio: everything that one user has annotated in a task.
    *
-   * @param task identifier of the text, which other users may have annotated, too
+   * @param task identifier of the task. Several users may annotate the same task.
+   * @param text text of the task
+   * @param given annotated regions of the text
    */
-  record Task(long task, String text, List<Given> given) {
+  record Task(long task, String text, List<UserAnnotation> given) {
     Task {
       Objects.requireNonNull(text, "text");
       given = List.copyOf(given);
@@ -47,36 +49,42 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
     return folder(key).resolve(annotation + SUFFIX);
   }
 
-  /** Keeps an annotation, in the place of an earlier state of it. */
+  /**
+   * Stores an annotation in place of an earlier version.
+   *
+   * @param annotation identifier of the annotation
+   */
   void put(ModelKey key, long annotation, Task task) throws IOException {
     AtomicFile.makeDirectory(folder(key));
     AtomicFile.write(file(key, annotation), out -> out.write(JSON.writeValueAsBytes(task)));
   }
 
+  /** Returns whether an annotation is stored. */
   boolean contains(ModelKey key, long annotation) {
     return Files.exists(file(key, annotation));
   }
 
+  /** Removes an annotation if it is stored. */
   void remove(ModelKey key, long annotation) throws IOException {
     Files.deleteIfExists(file(key, annotation));
   }
 
-  /** The number of annotations that are kept for a key. */
+  /** Returns the number of annotations that are stored for a model. */
   int count(ModelKey key) throws IOException {
     return files(key).size();
   }
 
-  /** In the order of their names. */
+  /** Returns the files of a model, in the order of their names. */
   private List<Path> files(ModelKey key) throws IOException {
     if (!Files.isDirectory(folder(key))) {
       return List.of();
     }
-    try (Stream<Path> all = Files.list(folder(key))) {
-      return all.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
+    try (Stream<Path> files = Files.list(folder(key))) {
+      return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
     }
   }
 
-  /** The annotations that are kept for a key, task by task. Damaged files are left out. */
+  /** Returns the annotations for a model in the order of their tasks. Damaged files are skipped. */
   List<Task> read(ModelKey key) throws IOException {
     List<Task> tasks = new ArrayList<>();
     for (Path file : files(key)) {
@@ -86,7 +94,7 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
       } catch (JacksonException | NullPointerException e) {
         log.accept("damaged, and left out: " + file.getFileName());
       } catch (NoSuchFileException e) {
-        // It was removed meanwhile.
+        // Another request has removed the annotation.
       }
     }
     tasks.sort(Comparator.comparingLong(Task::task));

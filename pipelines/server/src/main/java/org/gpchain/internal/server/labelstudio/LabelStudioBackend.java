@@ -28,27 +28,27 @@ import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
 
 /**
- * Label Studio's machine learning back end: {@code /setup} checks a labelling configuration, {@code
- * /predict} labels the texts of tasks, and {@code /webhook} takes annotations one by one, which are
- * kept, and learned from in the background. A project has one model of all its annotators. For any
- * number of threads.
+ * A machine learning backend for Label Studio. {@code /setup} checks a labeling configuration,
+ * {@code /predict} labels the texts of tasks, and {@code /webhook} receives annotations, stores
+ * them and starts trainings. All annotators of a project share one model. Thread-safe.
  *
- * @param models learned models, and shipped ones that make suggestions before any is learned; those
- *     that read annotations do not
+ * @param models learned models, and shipped models that make suggestions until one is learned.
+ *     Shipped models that read annotations are not used.
  * @param reader finds sentences and tokens in texts
- * @param files where annotations are kept
- * @param annotated {@link Annotated#SEGMENTS} if annotators do not annotate all of a text
+ * @param files stores the annotations
+ * @param annotated {@link Annotated#SEGMENTS} if annotators may leave out segments
  */
 public record LabelStudioBackend(
     ServedModels models, SentenceReader reader, AnnotationFiles files, Annotated annotated) {
   private static final String LAYER = "label-studio";
 
-  /** Tasks of a request, and annotations of a project: each takes time, however small it is. */
+  /** Maximum number of tasks in a request, and of annotations of a project. */
   private static final int MAX_TASKS = 10_000;
 
-  private static final int HASH = 12;
+  /** Number of digits of the data hash in the version of a learned model. */
+  private static final int HASH_LENGTH = 12;
 
-  /** Leaves out shipped models that read annotations: texts have none. */
+  /** Removes shipped models that read annotations, because texts have none. */
   public LabelStudioBackend {
     List<ShippedModel> usable =
         models.shipped().stream()
@@ -58,18 +58,24 @@ public record LabelStudioBackend(
   }
 
   /**
-   * @param key of its model
+   * A project of Label Studio.
+   *
+   * @param key key of the project's model
+   * @param config labeling configuration
    */
   private record Project(ModelKey key, LabelingConfig config) {
     /**
-     * @param id what stands before a dot, if there is one: requests add when it was made
+     * Returns the project of a request.
+     *
+     * @param id identifier of the project. Some requests append a dot and the time when the project
+     *     was created; both are removed.
      */
     static Project of(JsonNode id, String config) throws Refusal {
       LabelingConfig labels = LabelingConfig.parse(config);
       String project = id.asText("").split("\\.", 2)[0];
       try {
-        return new Project(
-            new ModelKey(project, LAYER, labels.fromName(), "", Anchoring.SEGMENTS), labels);
+        ModelKey key = new ModelKey(project, LAYER, labels.fromName(), "", Anchoring.SEGMENTS);
+        return new Project(key, labels);
       } catch (IllegalArgumentException e) {
         throw Refusal.badRequest(e.getMessage());
       }
@@ -77,61 +83,67 @@ public record LabelStudioBackend(
   }
 
   /**
-   * A model that makes the suggestions.
+   * The model that makes the suggestions of a request.
    *
-   * @param suggester null for none
-   * @param shipped the model, if it was not trained on this project; null otherwise
+   * @param suggester suggester of the model; null if there is no model
+   * @param shipped the model if it was not trained on this project; otherwise null
    */
   private record Source(Suggester suggester, ShippedModel shipped) {
-    /** Differs whenever suggestions may. */
+    /** Returns a version that differs between models. Label Studio compares it with older ones. */
     String version() {
       if (shipped != null) {
         return shipped.name();
       }
-      return suggester == null
-          ? "untrained"
-          : "gpchain-" + suggester.model().provenance().dataHash().substring(0, HASH);
+      if (suggester == null) {
+        return "untrained";
+      }
+      String hash = suggester.model().provenance().dataHash();
+      return "gpchain-" + hash.substring(0, HASH_LENGTH);
     }
-  }
-
-  private Source source(Project project) {
-    Optional<Suggester> trained = models.store().find(project.key());
-    if (trained.isPresent()) {
-      return new Source(trained.get(), null);
-    }
-    return models.shipped().stream()
-        .filter(model -> model.fits(null, "", "", project.config().labels()))
-        .findFirst()
-        .map(model -> new Source(model.suggester(), model))
-        .orElse(new Source(null, null));
   }
 
   /**
-   * Answers {@code /setup}.
+   * Returns the learned model of a project or, if there is none, a shipped model for its labels.
+   */
+  private Source source(Project project) {
+    Optional<Suggester> learned = models.store().find(project.key());
+    if (learned.isPresent()) {
+      return new Source(learned.get(), null);
+    }
+    for (ShippedModel model : models.shipped()) {
+      if (model.fits(null, "", "", project.config().labels())) {
+        return new Source(model.suggester(), model);
+      }
+    }
+    return new Source(null, null);
+  }
+
+  /**
+   * Answers {@code /setup} with the version of the project's model.
    *
-   * @throws Refusal if the labelling configuration cannot be used
+   * @throws Refusal if the labeling configuration cannot be used
    */
   public Answer setup(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
     Project project =
         Project.of(tree.path("project"), ClientRequest.text(tree, "schema", "the request"));
     if (!models.queue().states().containsKey(project.key())) {
-      // The server may have been ended before it had learned from all that is kept.
+      // The server may have been stopped before it had learned from all stored annotations.
       try {
         learn(project);
       } catch (Refusal noRoom) {
-        // The project is served as it is, and learned from with its next annotation.
+        // The earlier model stays, and the next annotation of the project starts a training.
       }
     }
     return Answer.json(Map.of("model_version", source(project).version()));
   }
 
   /**
-   * Answers {@code /predict}. A task without a text gets no suggestions, so that the others of its
-   * batch get theirs.
+   * Answers {@code /predict} with suggestions for the texts of tasks. Tasks without a text get no
+   * suggestions and do not affect the other tasks.
    *
-   * @throws Refusal if the labelling configuration or a task cannot be used, or if no task at all
-   *     has a text
+   * @throws Refusal if the labeling configuration or a task cannot be used, or if no task has a
+   *     text
    */
   public Answer predict(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
@@ -142,9 +154,12 @@ public record LabelStudioBackend(
     if (tasks.size() > MAX_TASKS) {
       throw Refusal.tooLarge("a request may have " + MAX_TASKS + " tasks");
     }
+
     Project project =
         Project.of(tree.path("project"), ClientRequest.text(tree, "label_config", "the request"));
     Source source = source(project);
+    // The regions that the annotator has already marked, if the request is interactive.
+    JsonNode context = tree.at("/params/context/result");
     List<Map<String, Object>> results = new ArrayList<>();
     List<Refusal> withoutText = new ArrayList<>();
     for (JsonNode task : tasks) {
@@ -154,81 +169,87 @@ public record LabelStudioBackend(
         text = text(task, project.config());
       } catch (Refusal noText) {
         withoutText.add(noText);
-        results.add(Map.of("result", List.of(), "score", 0, "model_version", source.version()));
+        results.add(result(List.of(), 0, source));
         continue;
       }
-      // What the annotator has in front of them, if they have asked.
-      JsonNode context = tree.at("/params/context/result");
-      List<Gold.Given> given = new Regions(project.config(), text).read(context);
-      Gold gold = new Gold(given, Anchoring.SEGMENTS, annotated);
+
+      Regions regions = new Regions(project.config(), text);
+      Gold gold = new Gold(regions.read(context), Anchoring.SEGMENTS, annotated);
       List<Suggestion> suggestions =
           suggestions(project, source, text, gold, request::checkWanted).stream()
-              .filter(one -> project.config().labels().contains(one.type()))
+              .filter(suggestion -> project.config().labels().contains(suggestion.type()))
               .toList();
-      results.add(
-          Map.of(
-              "result", new Regions(project.config(), text).write(suggestions),
-              "score", suggestions.stream().mapToDouble(Suggestion::probability).min().orElse(0),
-              "model_version", source.version()));
+      double score = suggestions.stream().mapToDouble(Suggestion::probability).min().orElse(0);
+      results.add(result(regions.write(suggestions), score, source));
     }
+
     if (!withoutText.isEmpty() && withoutText.size() == tasks.size()) {
       throw withoutText.get(0);
     }
     return Answer.json(Map.of("results", results, "model_version", source.version()));
   }
 
+  /**
+   * Returns the result of a task.
+   *
+   * @param score minimum probability of a suggestion, by which Label Studio sorts the tasks
+   */
+  private static Map<String, Object> result(
+      List<Map<String, Object>> regions, Number score, Source source) {
+    return Map.of("result", regions, "score", score, "model_version", source.version());
+  }
+
+  /** Returns the text of a task. */
   private static String text(JsonNode task, LabelingConfig config) throws Refusal {
     String place = "the data of task " + task.path("id").asText("without 'id'");
     return ClientRequest.readable(ClientRequest.text(task.path("data"), config.field(), place));
   }
 
+  /** Returns the suggestions of a model for a text. */
   private List<Suggestion> suggestions(
       Project project, Source source, String text, Gold gold, Runnable check)
       throws Refusal, IOException {
     try {
       if (models.queue().hasVoicesFor(project.key())) {
-        models.queue().see(project.key(), reader.read(text));
+        models.queue().addUnlabeled(project.key(), reader.read(text));
       }
       if (source.suggester() == null) {
         return List.of();
       }
-      List<Passage> passages =
-          source.shipped() == null
-              ? source.suggester().read(text, reader.read(text))
-              : source.shipped().read(text, null);
+
+      List<Passage> passages;
+      if (source.shipped() == null) {
+        passages = source.suggester().read(text, reader.read(text));
+      } else {
+        passages = source.shipped().read(text, null);
+      }
       List<String> types = source.suggester().types();
-      return gold.beside(source.suggester().suggest(gold.kept(passages, types), check), types);
+      List<Passage> constrained = gold.withKnownSegments(passages, types);
+      return gold.withoutOverlaps(source.suggester().suggest(constrained, check), types);
     } catch (DocumentException e) {
       throw Refusal.unusable("the text of a task: " + e.getMessage());
     }
   }
 
   /**
-   * Answers {@code /webhook}. What is learned from is kept when the answer is sent.
+   * Answers {@code /webhook}: stores or removes annotations and starts a training.
    *
-   * @throws Refusal if the event has no project or annotation that can be used, or there is no room
+   * @throws Refusal if the event has no usable project or annotation, or if the server has no room
+   *     for it
    */
   public Answer webhook(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
     switch (ClientRequest.text(tree, "action", "the request")) {
       case "ANNOTATION_CREATED", "ANNOTATION_UPDATED", "ANNOTATIONS_CREATED" -> {
         Project project = project(tree);
-        JsonNode annotations = each(tree.path("annotation"));
-        JsonNode tasks = each(tree.path("task"));
-        if (annotations.size() != tasks.size()) {
-          throw Refusal.badRequest("the request must have a 'task' for each 'annotation'");
-        }
-        int kept = files.count(project.key());
-        for (int a = 0; a < tasks.size(); a++) {
-          kept += put(project, annotations.get(a), tasks.get(a), kept) ? 1 : 0;
-        }
+        putAll(project, tree);
         learn(project);
       }
       case "ANNOTATION_DELETED", "ANNOTATIONS_DELETED" -> {
         Project project = project(tree);
-        for (JsonNode one :
-            each(tree.path(tree.has("annotation") ? "annotation" : "annotations"))) {
-          files.remove(project.key(), id(one, "an annotation"));
+        String member = tree.has("annotation") ? "annotation" : "annotations";
+        for (JsonNode annotation : each(tree.path(member))) {
+          files.remove(project.key(), id(annotation, "an annotation"));
         }
         learn(project);
       }
@@ -254,8 +275,12 @@ public record LabelStudioBackend(
         project.path("id"), ClientRequest.text(project, "label_config", "the event's 'project'"));
   }
 
+  /** Returns the elements of an array, or a single object as an array. */
   private static JsonNode each(JsonNode oneOrMany) {
-    return oneOrMany.isArray() ? oneOrMany : JsonNodeFactory.instance.arrayNode().add(oneOrMany);
+    if (oneOrMany.isArray()) {
+      return oneOrMany;
+    }
+    return JsonNodeFactory.instance.arrayNode().add(oneOrMany);
   }
 
   private static long id(JsonNode object, String name) throws Refusal {
@@ -265,11 +290,28 @@ public record LabelStudioBackend(
     return object.path("id").asLong();
   }
 
+  /** Stores the annotations of an event. */
+  private void putAll(Project project, JsonNode tree) throws Refusal, IOException {
+    JsonNode annotations = each(tree.path("annotation"));
+    JsonNode tasks = each(tree.path("task"));
+    if (annotations.size() != tasks.size()) {
+      throw Refusal.badRequest("the request must have a 'task' for each 'annotation'");
+    }
+    int stored = files.count(project.key());
+    for (int a = 0; a < tasks.size(); a++) {
+      if (put(project, annotations.get(a), tasks.get(a), stored)) {
+        stored++;
+      }
+    }
+  }
+
   /**
-   * Keeps an annotation beside so many others, and says whether it is a new one. Of a task that
-   * somebody has skipped, nothing is learned.
+   * Stores an annotation. If the annotator has skipped the task, removes it.
+   *
+   * @param stored number of stored annotations of the project
+   * @return whether a new annotation was stored
    */
-  private boolean put(Project project, JsonNode annotation, JsonNode task, int others)
+  private boolean put(Project project, JsonNode annotation, JsonNode task, int stored)
       throws Refusal, IOException {
     ModelKey key = project.key();
     long id = id(annotation, "the annotation");
@@ -277,24 +319,27 @@ public record LabelStudioBackend(
       files.remove(key, id);
       return false;
     }
+
     String text = text(task, project.config());
-    List<Gold.Given> given = new Regions(project.config(), text).read(annotation.path("result"));
+    List<Gold.UserAnnotation> regions =
+        new Regions(project.config(), text).read(annotation.path("result"));
     boolean isNew = !files.contains(key, id);
-    if (!models.queue().hasRoomFor(key) || (isNew && others >= MAX_TASKS)) {
+    if (!models.queue().hasRoomFor(key) || (isNew && stored >= MAX_TASKS)) {
       throw Refusal.busy("there are as many models, or annotations of the project, as may be");
     }
-    files.put(key, id, new AnnotationFiles.Task(id(task, "the task"), text, given));
+    files.put(key, id, new AnnotationFiles.Task(id(task, "the task"), text, regions));
     return isNew;
   }
 
-  /** Learns from what is kept, if there is anything; else an earlier model stays. */
+  /** Starts a training with the stored annotations. Without any, an earlier model stays. */
   private void learn(Project project) throws Refusal, IOException {
     ModelKey key = project.key();
     if (files.count(key) == 0) {
       return;
     }
+
     ShippedModel base =
-        ShippedModel.base(
+        ShippedModel.chooseBase(
             models.shipped(), null, new SegmentLayer("", ""), project.config().labels());
     try {
       models.queue().offer(key, () -> sentences(key, base), base);
@@ -303,22 +348,25 @@ public record LabelStudioBackend(
     }
   }
 
-  /** The sentences of the tasks that were annotated, with the segments of most annotators. */
+  /** Returns the sentences of the annotated tasks, merged by majority if they have several. */
   private List<LabeledSequence> sentences(ModelKey key, ShippedModel base) throws IOException {
     Map<Long, Integer> documents = new HashMap<>();
     List<List<LabeledSequence>> annotations = new ArrayList<>();
     try {
       for (AnnotationFiles.Task task : files.read(key)) {
         int document = documents.computeIfAbsent(task.task(), id -> documents.size());
-        List<Passage> words = reader.read(task.text());
-        annotations.add(
-            new Gold(task.given(), Anchoring.SEGMENTS, annotated)
-                    .of(
-                        base == null ? words : base.read(task.text(), words),
-                        annotated != Annotated.SEGMENTS)
-                    .stream()
-                    .map(sentence -> sentence.inDocument(document))
-                    .toList());
+        List<Passage> passages = reader.read(task.text());
+        if (base != null) {
+          passages = base.read(task.text(), passages);
+        }
+
+        Gold gold = new Gold(task.given(), Anchoring.SEGMENTS, annotated);
+        boolean isDone = annotated != Annotated.SEGMENTS;
+        List<LabeledSequence> sentences = new ArrayList<>();
+        for (LabeledSequence sentence : gold.trainingSentences(passages, isDone)) {
+          sentences.add(sentence.inDocument(document));
+        }
+        annotations.add(sentences);
       }
     } catch (DocumentException e) {
       throw new IOException(e);

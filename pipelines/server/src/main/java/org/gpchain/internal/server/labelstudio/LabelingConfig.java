@@ -17,28 +17,34 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * The labels that a project of Label Studio puts on text: its first {@code <Labels>} for a {@code
- * <Text>}. Other controls are left alone.
+ * The labels of a Label Studio project: its first {@code <Labels>} element for a {@code <Text>}.
+ * Other controls are ignored.
  *
  * @param fromName name of the {@code <Labels>}
  * @param toName name of the {@code <Text>}
  * @param field member of a task's data that holds the text
- * @param labels that regions may have, at least one
+ * @param labels labels that regions may have, at least one
  */
 record LabelingConfig(String fromName, String toName, String field, Set<String> labels) {
+  /** Maximum length of a labeling configuration (UTF-16 code units). */
   private static final int MAX_LENGTH = 1_000_000;
+
+  /** Maximum number of labels. */
   private static final int MAX_LABELS = 100;
 
   /**
-   * @throws Refusal if it is no XML, or has no labels for a text
+   * Parses a labeling configuration.
+   *
+   * @throws Refusal if it is not valid XML or has no labels for a text
    */
   static LabelingConfig parse(String xml) throws Refusal {
     if (xml.length() > MAX_LENGTH) {
-      throw Refusal.tooLarge("a labelling configuration may have " + MAX_LENGTH + " characters");
+      throw Refusal.tooLarge("a labeling configuration may have " + MAX_LENGTH + " characters");
     }
     Document document = document(xml);
     NodeList texts = document.getElementsByTagName("Text");
     NodeList controls = document.getElementsByTagName("Labels");
+
     for (int c = 0; c < controls.getLength(); c++) {
       Element control = (Element) controls.item(c);
       for (int t = 0; t < texts.getLength(); t++) {
@@ -52,8 +58,9 @@ record LabelingConfig(String fromName, String toName, String field, Set<String> 
         }
       }
     }
+
     throw Refusal.unusable(
-        "the labelling configuration has no <Labels> whose toName is the name of a <Text>");
+        "the labeling configuration has no <Labels> whose toName is the name of a <Text>");
   }
 
   private static Document document(String xml) throws Refusal {
@@ -65,12 +72,13 @@ record LabelingConfig(String fromName, String toName, String field, Set<String> 
       builder.setErrorHandler(new DefaultHandler());
       return builder.parse(new InputSource(new StringReader(xml)));
     } catch (SAXException e) {
-      throw Refusal.unusable("the labelling configuration is no XML, or has a document type");
+      throw Refusal.unusable("the labeling configuration is not XML, or has a document type");
     } catch (ParserConfigurationException | IOException e) {
       throw new IllegalStateException(e);
     }
   }
 
+  /** Returns the member of a task's data that a {@code <Text>} shows. */
   private static String field(Element text) throws Refusal {
     String value = text.getAttribute("value");
     if (value.length() < 2 || !value.startsWith("$")) {
@@ -82,13 +90,14 @@ record LabelingConfig(String fromName, String toName, String field, Set<String> 
     return value.substring(1);
   }
 
-  /** The names of labels as results have them. */
+  /** Returns the labels of a control, or their aliases, which annotations contain instead. */
   private static Set<String> labels(Element control) throws Refusal {
     Set<String> labels = new LinkedHashSet<>();
     NodeList children = control.getElementsByTagName("Label");
     for (int c = 0; c < children.getLength(); c++) {
       Element label = (Element) children.item(c);
-      labels.add(label.getAttribute(label.hasAttribute("alias") ? "alias" : "value"));
+      String attribute = label.hasAttribute("alias") ? "alias" : "value";
+      labels.add(label.getAttribute(attribute));
     }
     labels.remove("");
     if (labels.isEmpty() || labels.size() > MAX_LABELS) {

@@ -5,21 +5,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
 
 /**
- * The regions of a text as Label Studio's results have them. Its places count code points, as do
- * Python's; older versions and some exports counted UTF-16 units.
+ * Converts between the regions of a text in Label Studio's results and offsets in a Java string.
+ * Label Studio counts code points, as Python does. Older versions and some exports counted UTF-16
+ * code units instead, so both are tried when regions are read.
  */
 final class Regions {
   private final LabelingConfig config;
   private final String text;
 
-  /** Where each code point begins, and the end of the text. */
+  /** Offset of each code point in the string, and the length of the string. */
   private final int[] begins;
 
+  /** Creates a converter for a text. */
   Regions(LabelingConfig config, String text) {
     this.config = config;
     this.text = text;
@@ -30,56 +32,60 @@ final class Regions {
   }
 
   /**
-   * The annotations of a result that have labels of the configuration; of several labels, the
-   * first.
+   * Returns the regions of a result with labels of the configuration. If a region has several such
+   * labels, the first is used.
    *
-   * @throws Refusal if one lies outside of the text
+   * @throws Refusal if a region lies outside the text
    */
-  List<Given> read(JsonNode result) throws Refusal {
-    List<Given> given = new ArrayList<>();
+  List<UserAnnotation> read(JsonNode result) throws Refusal {
+    List<UserAnnotation> annotations = new ArrayList<>();
     for (JsonNode region : result) {
+      if (!region.path("from_name").asText().equals(config.fromName())) {
+        continue;
+      }
       JsonNode value = region.path("value");
       for (JsonNode label : value.path("labels")) {
-        if (region.path("from_name").asText().equals(config.fromName())
-            && config.labels().contains(label.asText())) {
-          given.add(given(value, label.asText()));
+        if (config.labels().contains(label.asText())) {
+          annotations.add(annotation(value, label.asText()));
           break;
         }
       }
     }
-    return given;
+    return annotations;
   }
 
-  private Given given(JsonNode value, String label) throws Refusal {
+  /** Returns a region as an annotation. Its text tells whether it counts code points or units. */
+  private UserAnnotation annotation(JsonNode value, String label) throws Refusal {
     int start = value.path("start").asInt(-1);
     int end = value.path("end").asInt(-1);
     String covered = value.path("text").asText("");
     boolean isInUnits = 0 <= start && start < end && end <= text.length();
     boolean isInPoints = isInUnits && end < begins.length;
+
     if (isInPoints && text.substring(begins[start], begins[end]).equals(covered)) {
-      return new Given(begins[start], begins[end], label);
+      return new UserAnnotation(begins[start], begins[end], label);
     }
     if (isInUnits && text.substring(start, end).equals(covered)) {
-      return new Given(start, end, label);
+      return new UserAnnotation(start, end, label);
     }
     if (!isInPoints) {
       throw Refusal.badRequest(
           "a region's 'start' and 'end' must be places in the text of its task");
     }
-    return new Given(begins[start], begins[end], label);
+    return new UserAnnotation(begins[start], begins[end], label);
   }
 
-  /** Suggestions as a result. */
+  /** Returns suggestions as the regions of a result. */
   List<Map<String, Object>> write(List<Suggestion> suggestions) {
     List<Map<String, Object>> result = new ArrayList<>();
-    for (Suggestion one : suggestions) {
+    for (Suggestion suggestion : suggestions) {
       Map<String, Object> value =
           Map.of(
-              "start", place(one.begin()),
-              "end", place(one.end()),
-              "text", text.substring(one.begin(), one.end()),
-              "labels", List.of(one.type()));
-      result.add(
+              "start", codePoint(suggestion.begin()),
+              "end", codePoint(suggestion.end()),
+              "text", text.substring(suggestion.begin(), suggestion.end()),
+              "labels", List.of(suggestion.type()));
+      Map<String, Object> region =
           Map.of(
               "id",
               "gpchain-" + result.size(),
@@ -92,13 +98,21 @@ final class Regions {
               "value",
               value,
               "score",
-              one.probability()));
+              suggestion.probability());
+      result.add(region);
     }
     return result;
   }
 
-  private int place(int unit) {
-    int found = Arrays.binarySearch(begins, unit);
-    return found < 0 ? -found - 1 : found;
+  /**
+   * Returns the index of the code point at an offset, or of the next one if it is inside a pair.
+   */
+  private int codePoint(int offset) {
+    int index = Arrays.binarySearch(begins, offset);
+    if (index < 0) {
+      // -(insertion point) - 1
+      return -index - 1;
+    }
+    return index;
   }
 }

@@ -1,2 +1,2 @@
-/** The machine learning back end of Label Studio, for labels on text. */
+/** A machine learning backend for Label Studio, for labels on text. */
 package org.gpchain.internal.server.labelstudio;

@@ -3,11 +3,11 @@ package org.gpchain.internal.server.models;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.InputException;
@@ -18,22 +18,25 @@ import org.gpchain.internal.training.voices.LabelModel.Labels;
 import org.gpchain.internal.training.voices.LabelModelLearner;
 
 /**
- * What models learn from besides annotations: sentences that were asked about and that nobody has
- * annotated, as voices label them. They stay in memory. For any number of threads.
+ * The sentences of prediction requests, labeled by voices (sources of weak labels), as training
+ * data for layers with few or no annotations. The sentences stay in memory. Thread-safe.
  *
- * @param seen sentences by their words
- * @param learned how many there were when a model was learned from them last
+ * @param voices the voices
+ * @param seen for each model, the sentences of requests by their words
+ * @param learned for each model, the number of seen sentences at its last training
  */
 public record ColdStart(
     VoicesFile voices,
-    Kept<ModelKey, Map<List<String>, LabeledSequence>> seen,
-    Kept<ModelKey, Integer> learned) {
-  /** Sentences of one model, at most: training takes time. */
-  private static final int MOST = 1000;
+    LruCache<ModelKey, Map<List<String>, LabeledSequence>> seen,
+    LruCache<ModelKey, Integer> learned) {
+  /** Maximum number of seen sentences of a model, which bounds the training time. */
+  private static final int MAX_SENTENCES = 1000;
 
   /**
-   * @param maxBytes of sentences that are kept
-   * @throws InputException if they cannot be used, or read more than words
+   * Reads a file of voices.
+   *
+   * @param maxBytes maximum memory of the seen sentences (bytes)
+   * @throws InputException if a voice cannot be used or requires columns other than words
    */
   public static ColdStart read(Path file, long maxBytes) throws IOException {
     VoicesFile voices = VoicesFile.read(file);
@@ -43,49 +46,61 @@ public record ColdStart(
           "a server has words only, and these voices read " + voices.columns(),
           "remove those of annotations and columns, and models that need others");
     }
-    return new ColdStart(voices, new Kept<>(maxBytes), new Kept<>(maxBytes));
+    return new ColdStart(voices, new LruCache<>(maxBytes), new LruCache<>(maxBytes));
   }
 
   /**
-   * Keeps sentences; returns how many there are, if they are twice as many as were learned from.
+   * Adds the sentences of a request.
+   *
+   * @return the number of seen sentences if it is at least twice the number at the last training;
+   *     otherwise 0
    */
-  synchronized int see(ModelKey key, List<Passage> passages) {
-    Map<List<String>, LabeledSequence> own = seen.putIfAbsent(key, new LinkedHashMap<>(), 0);
+  synchronized int add(ModelKey key, List<Passage> passages) {
+    Map<List<String>, LabeledSequence> sentences = seen.putIfAbsent(key, new LinkedHashMap<>(), 0);
     for (Passage passage : passages) {
       List<String> words = passage.units().column(TokenSequence.WORD);
-      if (own.size() < MOST) {
-        own.computeIfAbsent(
-            words, added -> LabeledSequence.unlabelled(TokenSequence.ofWords(added)));
+      if (sentences.size() < MAX_SENTENCES && !sentences.containsKey(words)) {
+        sentences.put(words, LabeledSequence.unlabelled(TokenSequence.ofWords(words)));
       }
     }
-    seen.put(key, own, TrainingQueue.bytes(own.values()));
-    Integer before = learned.get(key);
-    return before == null || own.size() >= 2 * before ? own.size() : 0;
+    seen.put(key, sentences, TrainingQueue.bytes(sentences.values()));
+
+    Integer learnedSentences = learned.get(key);
+    if (learnedSentences != null && sentences.size() < 2 * learnedSentences) {
+      return 0;
+    }
+    return sentences.size();
   }
 
   /**
-   * Annotated sentences, and among them the others that were seen, with labels that have weights,
-   * unless voices cannot label them.
+   * Returns annotated sentences together with the other seen sentences. The labels of the voices
+   * have weights. If the voices cannot label the sentences, returns only the annotated ones.
    *
-   * @throws InputException if they cannot, and nobody has annotated anything
+   * @throws InputException if the voices fail and there are no annotated sentences
    */
-  List<LabeledSequence> with(ModelKey key, List<LabeledSequence> annotated) throws InputException {
-    Set<List<String>> known =
-        annotated.stream()
-            .map(sentence -> sentence.tokens().column(TokenSequence.WORD))
-            .collect(Collectors.toSet());
-    List<LabeledSequence> all = new ArrayList<>(annotated);
+  List<LabeledSequence> withSeen(ModelKey key, List<LabeledSequence> annotated)
+      throws InputException {
+    Set<List<String>> annotatedWords = new HashSet<>();
+    for (LabeledSequence sentence : annotated) {
+      annotatedWords.add(sentence.tokens().column(TokenSequence.WORD));
+    }
+
+    List<LabeledSequence> sentences = new ArrayList<>(annotated);
     synchronized (this) {
-      if (seen.get(key) == null) {
+      Map<List<String>, LabeledSequence> seenSentences = seen.get(key);
+      if (seenSentences == null) {
         return annotated;
       }
-      learned.put(key, seen.get(key).size(), Long.BYTES);
-      seen.get(key).entrySet().stream()
-          .filter(one -> !known.contains(one.getKey()))
-          .forEach(one -> all.add(one.getValue()));
+      learned.put(key, seenSentences.size(), Long.BYTES);
+      for (Map.Entry<List<String>, LabeledSequence> sentence : seenSentences.entrySet()) {
+        if (!annotatedWords.contains(sentence.getKey())) {
+          sentences.add(sentence.getValue());
+        }
+      }
     }
+
     try {
-      return LabelModelLearner.DEFAULT.learn(voices.label(all)).sentences(Labels.WEIGHTED);
+      return LabelModelLearner.DEFAULT.learn(voices.label(sentences)).sentences(Labels.WEIGHTED);
     } catch (InputException e) {
       if (annotated.isEmpty()) {
         throw e;

@@ -27,8 +27,9 @@ import org.gpchain.internal.training.trainers.WithoutVoices.Source;
 import org.gpchain.training.Progress;
 
 /**
- * Learns models with the product's trainer, in one thread: others wait for suggestions. A model of
- * segments may be learned over a shipped one, whose words it reads, and whose labels.
+ * Learns models from annotated sentences with the trainer of the product. Training uses one thread,
+ * so that requests for suggestions are answered meanwhile. Models of segments can build on a
+ * shipped model: they use its word resources and predictions as features.
  */
 final class LayerLearner {
   /** Provenance: hash of the shipped model over which a model was learned. */
@@ -39,8 +40,8 @@ final class LayerLearner {
       ProvenanceEntry.of("blend", Blend.Weights::json, Blend.Weights::parse);
 
   /**
-   * Rounds of kernel learning, fewer than by default: a model is replaced soon, and later rounds
-   * take two fifths of the time and gain nothing with 300 sentences.
+   * Number of rounds of kernel learning. It is lower than the default because models are soon
+   * replaced: with 300 sentences, the later rounds take two fifths of the time and gain nothing.
    */
   private static final int KERNEL_ROUNDS = 2;
 
@@ -49,37 +50,58 @@ final class LayerLearner {
   private LayerLearner() {}
 
   /**
-   * @param sentences with the columns that the base requires
-   * @param base a shipped model of segments; null for none
-   * @return over the columns of the base, not over the base itself
+   * Returns a model learned from sentences.
+   *
+   * @param sentences sentences with the columns that the base requires
+   * @param base shipped model of segments to build on; null for none
+   * @param progress called during training; exceptions that it throws end the training
+   * @return the model. If there is a base, it reads the predictions of the base as columns but does
+   *     not contain the base.
    */
   static Model learn(
       ModelKey key, List<LabeledSequence> sentences, ShippedModel base, Progress progress) {
-    Anchoring unit = key.unit();
-    List<LabeledSequence> learned = sentences.stream().map(unit::learned).toList();
+    List<LabeledSequence> encoded = sentences.stream().map(key.unit()::withModelTypes).toList();
     if (base == null) {
-      Task task = Task.of(key.task(), unit.templates()).withScheme(unit.scheme());
-      Model all = learn(learned, task, progress);
-      return WithoutVoices.annotated(learned).isEmpty()
-          ? all.with(all.calibration(), all.provenance().with(WithoutVoices.SOURCE, Source.VOICES))
-          : WithoutVoices.ifBetter(all, learned, some -> learn(some, task, progress));
+      return learnAlone(key, encoded, progress);
     }
+    return learnOver(base, key, encoded, progress);
+  }
+
+  /** Learns a model without a base. Labels of voices are dropped if they lower the F1. */
+  private static Model learnAlone(
+      ModelKey key, List<LabeledSequence> sentences, Progress progress) {
+    Anchoring unit = key.unit();
+    Task task = Task.of(key.task(), unit.templates()).withScheme(unit.scheme());
+    Model model = learn(sentences, task, progress);
+
+    if (WithoutVoices.annotated(sentences).isEmpty()) {
+      return model.with(
+          model.calibration(), model.provenance().with(WithoutVoices.SOURCE, Source.VOICES));
+    }
+    return WithoutVoices.ifBetter(model, sentences, annotated -> learn(annotated, task, progress));
+  }
+
+  private static Model learnOver(
+      ShippedModel base, ModelKey key, List<LabeledSequence> sentences, Progress progress) {
     Model shipped = base.suggester().model();
     BasePass pass = new BasePass(shipped.tagger(), shipped.words());
     Workspace workspace = new Workspace();
-    List<LabeledSequence> read =
-        LabeledSequence.eachDocument(learned, document -> pass.over(document, workspace));
-    TemplateSet own = DefaultTemplates.of("ne", List.of(TokenSequence.WORD), shipped.words());
+    List<LabeledSequence> withBase =
+        LabeledSequence.eachDocument(sentences, document -> pass.over(document, workspace));
+
+    TemplateSet templates = DefaultTemplates.of("ne", List.of(TokenSequence.WORD), shipped.words());
     Task task =
-        Task.of(key.task(), DefaultTemplates.overBase(own)).withLanguage(shipped.language());
-    Model model = learn(read, task.withScheme(unit.scheme()), progress);
+        Task.of(key.task(), DefaultTemplates.overBase(templates)).withLanguage(shipped.language());
+    Model model = learn(withBase, task.withScheme(key.unit().scheme()), progress);
+
+    Blend.Weights weights = Blend.learn(shipped, model, withBase);
     return model.with(
         model.calibration(),
-        model.provenance().with(BASE, base.hash()).with(BLEND, Blend.learn(shipped, model, read)));
+        model.provenance().with(BASE, base.hash()).with(BLEND, weights));
   }
 
-  /** Whether voices alone have labelled what a model was learned from. */
-  static boolean isOfVoices(Suggester suggester) {
+  /** Returns whether all training sentences of a model were labeled by voices. */
+  static boolean isOfVoicesOnly(Suggester suggester) {
     Provenance origin = suggester.model().provenance();
     return origin.get(WithoutVoices.SOURCE).filter(Source.VOICES::equals).isPresent();
   }

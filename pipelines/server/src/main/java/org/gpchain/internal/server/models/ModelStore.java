@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +24,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader;
@@ -36,12 +37,12 @@ import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**
- * The models that were learned, one for each key, in a folder. A model is replaced as a whole:
- * requests get the old one or the new one, and after a crash one of them is there. Those that were
- * requested last stay in memory. A damaged file is reported, and set aside under another name.
+ * The learned models, one for each key, in a folder. Models are replaced atomically: a request, or
+ * a restart after a crash, finds either the old or the new model. Recently used models stay in
+ * memory. Damaged files are logged and renamed. Thread-safe.
  *
- * <p>Of a key {@code K} there are {@code id(K).json}, which says what it is, and then {@code
- * id(K).gpchain}.
+ * <p>The files of a key {@code K} are {@code id(K).json} with the key and {@code id(K).gpchain}
+ * with the model.
  */
 public final class ModelStore implements Closeable {
   private static final String MODEL = ".gpchain";
@@ -49,7 +50,10 @@ public final class ModelStore implements Closeable {
   private static final String DAMAGED = ".damaged";
   private static final String NOT_SERVED = "it was learned over a shipped model that is not served";
 
-  /** Bytes in memory for one in the file, at most: shipped models take 4 to 19. */
+  /**
+   * Upper bound on the memory of a loaded model as a multiple of its file size. For shipped models,
+   * the ratio is between 4 and 19.
+   */
   private static final int EXPANSION = 20;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -61,13 +65,13 @@ public final class ModelStore implements Closeable {
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
 
-  /** Keys of models that cannot answer, since the shipped model they build on is not served. */
-  private final Set<ModelKey> lacking = ConcurrentHashMap.newKeySet();
+  /** Keys of models that cannot be used because the shipped model they build on is not served. */
+  private final Set<ModelKey> withoutBase = ConcurrentHashMap.newKeySet();
 
-  /** Null until it is read. */
-  private final Kept<ModelKey, AtomicReference<Suggester>> loaded;
+  /** Models in memory. A reference is null until its model has been read. */
+  private final LruCache<ModelKey, AtomicReference<Suggester>> loaded;
 
-  /** A folder of models that no other server uses while the channel is open. */
+  /** A folder that no other server uses while the lock is open. */
   private record LockedFolder(Path path, FileChannel lock) {
     /**
      * Locks a folder.
@@ -98,7 +102,7 @@ public final class ModelStore implements Closeable {
     this.shipped = List.copyOf(shipped);
     this.log = log;
     this.lock = folder.lock();
-    this.loaded = new Kept<>(maxBytes);
+    this.loaded = new LruCache<>(maxBytes);
   }
 
   /**
@@ -107,8 +111,8 @@ public final class ModelStore implements Closeable {
    * @param folder folder of the store; created if missing
    * @param maxModels maximum number of models in the store
    * @param maxBytes maximum size of the models that stay in memory (bytes)
-   * @param shipped shipped models that others may have been learned over
-   * @param log takes a line for each damaged file
+   * @param shipped shipped models that learned models may build on
+   * @param log receives a line for each damaged file
    * @throws InputException if another server uses the folder
    */
   public static ModelStore open(
@@ -130,6 +134,7 @@ public final class ModelStore implements Closeable {
     }
   }
 
+  /** Reads the keys of all models in the folder. */
   private void findKeys() throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "?".repeat(32) + KEY)) {
       for (Path file : files) {
@@ -138,11 +143,7 @@ public final class ModelStore implements Closeable {
           if (key == null) {
             setAside(file, "not a description of a model");
           } else if (Files.exists(modelFile(key))) {
-            keys.put(key.id(), key);
-            if (lacksBase(key)) {
-              lacking.add(key);
-              log.accept(NOT_SERVED + ", and counts as no model: " + modelFile(key).getFileName());
-            }
+            addKey(key);
           }
         } catch (JacksonException e) {
           setAside(file, "not a description of a model");
@@ -153,23 +154,31 @@ public final class ModelStore implements Closeable {
     }
   }
 
+  private void addKey(ModelKey key) {
+    keys.put(key.id(), key);
+    if (lacksBase(key)) {
+      withoutBase.add(key);
+      log.accept(NOT_SERVED + ", and counts as no model: " + modelFile(key).getFileName());
+    }
+  }
+
+  /** Returns whether a model builds on a shipped model that is not served. */
   private boolean lacksBase(ModelKey key) {
     try (InputStream in = Files.newInputStream(modelFile(key))) {
       Optional<String> base = ModelReader.provenance(in).get(LayerLearner.BASE);
       return base.isPresent() && served(base.get()).isEmpty();
     } catch (IOException e) {
-      // It is told when the model is asked for.
+      // The damage is reported when the model is used.
       return false;
     }
   }
 
+  /** Renames a damaged file, so that it is reported only once and can be examined. */
   private void setAside(Path file, String problem) {
     log.accept(problem + ", set aside as " + DAMAGED + ": " + file.getFileName());
+    Path renamed = file.resolveSibling(file.getFileName() + DAMAGED);
     try {
-      Files.move(
-          file,
-          file.resolveSibling(file.getFileName() + DAMAGED),
-          StandardCopyOption.REPLACE_EXISTING);
+      Files.move(file, renamed, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       log.accept("cannot be moved: " + file.getFileName());
     }
@@ -179,50 +188,62 @@ public final class ModelStore implements Closeable {
     return folder.resolve(key.id() + MODEL);
   }
 
-  /** Keys by their ids. */
+  /** Returns the keys of all models by their {@linkplain ModelKey#id ids}. */
   public Map<String, ModelKey> keys() {
     return new TreeMap<>(keys);
   }
 
-  /** The key of an id; empty if there is no model of that. */
+  /** Returns the key with an id, if there is a model for it. */
   public Optional<ModelKey> key(String id) {
     return Optional.ofNullable(keys.get(id));
   }
 
-  /** Whether there is a model of a key; a damaged one is known when it is asked for. */
+  /**
+   * Returns whether there is a model for a key. Does not open the file, so the model may turn out
+   * to be damaged.
+   */
   public boolean isReady(ModelKey key) {
-    return keys.containsKey(key.id()) && !lacking.contains(key);
+    return keys.containsKey(key.id()) && !withoutBase.contains(key);
   }
 
-  /** An estimate of the memory that models take which stay there. */
+  /** Returns the estimated memory of the loaded models (bytes). */
   public long loadedBytes() {
     return loaded.bytes();
   }
 
-  /** Whether a model of this key may be kept beside others, those to come included. */
-  boolean hasRoomFor(ModelKey key, Stream<ModelKey> toCome) {
-    Stream<ModelKey> all = Stream.concat(keys.values().stream(), toCome).distinct();
-    return keys.containsKey(key.id()) || all.filter(one -> !one.equals(key)).count() < maxModels;
+  /**
+   * Returns whether the store may receive a model for a key.
+   *
+   * @param expected keys of the models that are being trained or wait for training
+   */
+  boolean hasRoomFor(ModelKey key, Collection<ModelKey> expected) {
+    if (keys.containsKey(key.id())) {
+      return true;
+    }
+    Set<ModelKey> others = new HashSet<>(keys.values());
+    others.addAll(expected);
+    others.remove(key);
+    return others.size() < maxModels;
   }
 
-  /** The newest model of a key. A model whose file cannot be read counts as none. */
+  /** Returns the newest model for a key. Empty if there is none or its file cannot be read. */
   public Optional<Suggester> find(ModelKey key) {
     if (!isReady(key)) {
       return Optional.empty();
     }
-    AtomicReference<Suggester> found =
-        loaded.putIfAbsent(
-            key, new AtomicReference<>(), EXPANSION * modelFile(key).toFile().length());
-    // By one thread only.
-    synchronized (found) {
-      if (found.get() == null) {
-        found.set(read(key));
+    long bytes = EXPANSION * modelFile(key).toFile().length();
+    AtomicReference<Suggester> model = loaded.putIfAbsent(key, new AtomicReference<>(), bytes);
+
+    // The first thread reads the file; others that need the same model wait.
+    synchronized (model) {
+      if (model.get() == null) {
+        model.set(read(key));
       }
-      return Optional.ofNullable(found.get());
+      return Optional.ofNullable(model.get());
     }
   }
 
-  /** Returns null if it cannot be read. */
+  /** Reads a model. Returns null if its file cannot be read. */
   private Suggester read(ModelKey key) {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(modelFile(key)))) {
       return suggester(key, ModelReader.read(in, ModelReader.Contents.DECODING));
@@ -247,7 +268,7 @@ public final class ModelStore implements Closeable {
     Provenance origin = model.provenance();
     Optional<String> hash = origin.get(LayerLearner.BASE);
     if (hash.isEmpty()) {
-      return new Suggester(model, key.unit()::typeOf);
+      return new Suggester(model, key.unit()::annotationType);
     }
 
     ShippedModel base = served(hash.get()).orElseThrow(() -> new IOException(NOT_SERVED));
@@ -264,15 +285,16 @@ public final class ModelStore implements Closeable {
     }
   }
 
-  /** Keeps a model, in the place of an earlier one of its key. */
+  /** Saves a model in place of an earlier one for the same key. */
   void save(ModelKey key, Model model) throws IOException {
-    AtomicFile.write(
-        folder.resolve(key.id() + KEY), out -> out.write(MAPPER.writeValueAsBytes(key)));
+    Path keyFile = folder.resolve(key.id() + KEY);
+    AtomicFile.write(keyFile, out -> out.write(MAPPER.writeValueAsBytes(key)));
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
-    loaded.put(
-        key, new AtomicReference<>(suggester(key, model)), EXPANSION * Files.size(modelFile(key)));
+
+    AtomicReference<Suggester> suggester = new AtomicReference<>(suggester(key, model));
+    loaded.put(key, suggester, EXPANSION * Files.size(modelFile(key)));
     keys.put(key.id(), key);
-    lacking.remove(key);
+    withoutBase.remove(key);
   }
 
   @Override

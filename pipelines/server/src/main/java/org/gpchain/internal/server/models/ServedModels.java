@@ -4,11 +4,11 @@ import java.util.List;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 
 /**
- * The models that endpoints answer with.
+ * The models that the endpoints use.
  *
- * @param store models that were learned
+ * @param store learned models
  * @param queue trainings that run or wait
- * @param shipped models that the server did not train, the preferred ones first
+ * @param shipped models that the server does not train, in order of preference
  */
 public record ServedModels(ModelStore store, TrainingQueue queue, List<ShippedModel> shipped) {
   /** Copies the list of shipped models. */

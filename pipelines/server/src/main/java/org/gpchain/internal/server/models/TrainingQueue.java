@@ -7,18 +7,19 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
@@ -27,26 +28,32 @@ import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.suggestion.ShippedModel;
+import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.training.Progress;
 
 /**
- * Trains models in the background, one after the other, and for one user after the other: who has
- * many layers waits behind those who have one. For each key only the newest sentences count: those
- * that wait are replaced, and what comes while a model is being trained waits until that is done,
- * so that a later model is never followed by an earlier one.
+ * Trains models in the background, one at a time. Users take turns, so that a user with many layers
+ * does not delay the others. For each key, only the newest sentences are used: they replace
+ * sentences that still wait, and sentences that arrive while a model of the key is being trained
+ * wait until that training has ended. Thread-safe.
  */
 public final class TrainingQueue implements Closeable {
-  /** What to do if there is no room for a model. */
+  /** Error message if the store has no room for another model. */
   public static final String FULL =
       "the store has as many models as it may; raise --max-models, or remove some and start the"
           + " server again";
 
-  /** Memory that a token takes in a column, besides its characters. */
+  /** Estimated memory of a cell of a column in addition to its characters (bytes). */
   private static final int CELL_BYTES = 64;
 
+  /** Maximum number of waiting trainings. */
   private static final int MAX_WAITING = 256;
+
+  /** Maximum number of keys whose training state is remembered. */
   private static final int MAX_STATES = 4096;
-  private static final long END_SECONDS = 3;
+
+  /** Maximum time that {@link #close} waits for the running training (seconds). */
+  private static final long CLOSE_SECONDS = 3;
 
   private final ModelStore store;
   private final ColdStart coldStart;
@@ -54,34 +61,43 @@ public final class TrainingQueue implements Closeable {
   private final Duration limit;
   private final Consumer<String> log;
 
-  /** Has a task for each key that waits. */
+  /** Executes one task for each waiting key. */
   private final ExecutorService worker =
       Executors.newSingleThreadExecutor(Parallel.daemons("gpchain-training"));
 
-  /** What waits of each user, by key, in the order in which keys came; the next user first. */
-  private final Map<String, Map<ModelKey, Lesson>> waiting = new LinkedHashMap<>();
+  /** Waiting requests of each user in order of arrival. The user whose turn is next comes first. */
+  private final Map<String, Map<ModelKey, TrainingRequest>> waiting = new LinkedHashMap<>();
 
   /**
-   * @param sentences stand elsewhere perhaps until they are learned from
-   * @param count of its sentences; 0 if that is not known yet
-   * @param bytes of memory that it takes
-   * @param base the shipped model to begin with; null for none
+   * A request to train a model.
+   *
+   * @param sentences reads the training sentences, possibly from files
+   * @param count number of sentences; 0 if they have not been read yet
+   * @param bytes estimated memory of the request
+   * @param base shipped model to build on; null for none
    */
-  private record Lesson(
+  private record TrainingRequest(
       IOSupplier<List<LabeledSequence>> sentences, int count, long bytes, ShippedModel base) {}
 
+  /** States of the last trainings, the least recently changed first. */
   private final Map<ModelKey, State> states = new LinkedHashMap<>();
+
+  /** Key of the model that is being trained; null for none. */
   private ModelKey running;
+
   private long done;
   private long failed;
   private volatile boolean closed;
 
   /**
-   * @param store where models are kept; not closed
-   * @param coldStart what models of segments learn from besides; null for nothing
-   * @param maxBytes of memory that all which waits may take
-   * @param limit until a training is given up
-   * @param log takes a line for each training
+   * Creates an empty queue.
+   *
+   * @param store receives the models; not closed
+   * @param coldStart adds sentences with labels of voices to the training sentences of segment
+   *     models; null for none
+   * @param maxBytes maximum memory of the waiting requests (bytes)
+   * @param limit maximum duration of a training
+   * @param log receives a line for each training
    */
   public TrainingQueue(
       ModelStore store, ColdStart coldStart, long maxBytes, Duration limit, Consumer<String> log) {
@@ -95,16 +111,22 @@ public final class TrainingQueue implements Closeable {
   /**
    * The state of the last training for a key.
    *
-   * @param sentences number of them; 0 before they are read
-   * @param seconds that it took; 0 before it is done
-   * @param problem why it failed; empty if it has not
+   * @param phase phase of the training
+   * @param sentences number of sentences; 0 before they have been read
+   * @param seconds duration; 0 before the training has ended
+   * @param problem reason for a failure; empty if there is none
    */
   public record State(Phase phase, int sentences, double seconds, String problem) {}
 
+  /** The phase of a training. */
   public enum Phase {
+    /** The training waits for its turn. */
     WAITING,
+    /** The training is running. */
     RUNNING,
+    /** The model has been saved. */
     DONE,
+    /** The training has failed. */
     FAILED;
 
     @Override
@@ -115,84 +137,115 @@ public final class TrainingQueue implements Closeable {
   }
 
   /**
-   * Gives sentences to be learned from, at least one.
+   * Adds a request to train a model from sentences.
    *
-   * @param base the shipped model to begin with, whose columns they have; null for none
-   * @return whether a model of the same key is being trained: they will be learned from after that
-   * @throws RejectedExecutionException if too much waits, or is kept: they are forgotten
+   * @param sentences training sentences, at least one
+   * @param base shipped model to build on; null for none. The sentences have the columns that it
+   *     requires.
+   * @return whether a model of the same key is being trained. The sentences will be used after
+   *     that.
+   * @throws RejectedExecutionException if the store is full or too many requests wait. The
+   *     sentences are discarded.
    */
   public boolean offer(ModelKey key, List<LabeledSequence> sentences, ShippedModel base) {
     List<LabeledSequence> copy = List.copyOf(sentences);
-    return offer(key, new Lesson(() -> copy, copy.size(), bytes(copy), base));
+    return offer(key, new TrainingRequest(() -> copy, copy.size(), bytes(copy), base));
   }
 
   /**
-   * Gives sentences that are read when their turn has come, as those of then.
+   * Adds a request to train a model from sentences that are read when the training starts.
    *
-   * @param base the shipped model to begin with, whose columns they have; null for none
-   * @throws RejectedExecutionException if too much waits, or is kept
+   * @param sentences reads the training sentences
+   * @param base shipped model to build on; null for none. The sentences have the columns that it
+   *     requires.
+   * @throws RejectedExecutionException if the store is full or too many requests wait
    */
   public void offer(ModelKey key, IOSupplier<List<LabeledSequence>> sentences, ShippedModel base) {
-    offer(key, new Lesson(sentences, 0, 0, base));
+    offer(key, new TrainingRequest(sentences, 0, 0, base));
   }
 
-  /** Whether a model of this key may be kept, those that are being learned or wait included. */
+  /** Returns whether the store has room for a model after all trainings of this queue. */
   public synchronized boolean hasRoomFor(ModelKey key) {
-    Stream<ModelKey> next = waiting.values().stream().flatMap(own -> own.keySet().stream());
-    return store.hasRoomFor(key, Stream.concat(Stream.ofNullable(running), next));
+    List<ModelKey> expected = new ArrayList<>();
+    if (running != null) {
+      expected.add(running);
+    }
+    for (Map<ModelKey, TrainingRequest> requests : waiting.values()) {
+      expected.addAll(requests.keySet());
+    }
+    return store.hasRoomFor(key, expected);
   }
 
-  /** Whether there are voices to learn a layer's segments from. */
+  /** Returns whether models of a key learn from labels of voices. */
   public boolean hasVoicesFor(ModelKey key) {
     return coldStart != null && key.unit() == Anchoring.SEGMENTS;
   }
 
   /**
-   * Gives sentences that nobody may have annotated, if there are voices: until somebody has, models
-   * are learned from these alone.
+   * Adds sentences of a prediction request, which voices label. Trains a model from them if there
+   * is no model of the key, or if their number has doubled since the last training and the model
+   * has learned only from labels of voices. Does nothing if there are no voices for the key.
    */
-  public synchronized void see(ModelKey key, List<Passage> passages) {
-    int seen = hasVoicesFor(key) ? coldStart.see(key, passages) : 0;
-    if (seen > 0
-        && !key.equals(running)
-        && !waiting.getOrDefault(key.user(), Map.of()).containsKey(key)
-        && store
-            .find(key)
-            .map(
-                old ->
-                    LayerLearner.isOfVoices(old)
-                        && seen >= 2 * old.model().provenance().sentences())
-            .orElse(hasRoomFor(key))) {
-      try {
-        offer(key, List::of, null);
-      } catch (RejectedExecutionException e) {
-        log.accept("no model of voices: " + e.getMessage());
-      }
+  public synchronized void addUnlabeled(ModelKey key, List<Passage> passages) {
+    if (!hasVoicesFor(key)) {
+      return;
+    }
+    int seen = coldStart.add(key, passages);
+    if (seen == 0 || isQueued(key) || !isTrainingDue(key, seen)) {
+      return;
+    }
+    try {
+      offer(key, List::of, null);
+    } catch (RejectedExecutionException e) {
+      log.accept("no model of voices: " + e.getMessage());
     }
   }
 
-  private synchronized boolean offer(ModelKey key, Lesson lesson) {
-    Lesson before = waiting.getOrDefault(key.user(), Map.of()).get(key);
-    boolean isNew = before == null;
+  private boolean isQueued(ModelKey key) {
+    return key.equals(running) || waitingRequest(key) != null;
+  }
+
+  /** Returns whether a model should be trained from the seen sentences, labeled by voices. */
+  private boolean isTrainingDue(ModelKey key, int seen) {
+    Optional<Suggester> model = store.find(key);
+    if (model.isEmpty()) {
+      return hasRoomFor(key);
+    }
+    int learned = model.get().model().provenance().sentences();
+    return LayerLearner.isOfVoicesOnly(model.get()) && seen >= 2 * learned;
+  }
+
+  /** Returns the waiting request for a key, or null if there is none. */
+  private TrainingRequest waitingRequest(ModelKey key) {
+    return waiting.getOrDefault(key.user(), Map.of()).get(key);
+  }
+
+  private synchronized boolean offer(ModelKey key, TrainingRequest request) {
     if (!hasRoomFor(key)) {
       throw new RejectedExecutionException(FULL);
     }
-    if (closed
-        || waitingBytes() + lesson.bytes() - (isNew ? 0 : before.bytes()) > maxBytes
-        || (isNew && count(Phase.WAITING) >= MAX_WAITING)) {
+    TrainingRequest replaced = waitingRequest(key);
+    boolean isNew = replaced == null;
+    long bytes = waitingBytes() + request.bytes();
+    if (!isNew) {
+      bytes -= replaced.bytes();
+    }
+    if (closed || bytes > maxBytes || (isNew && count(Phase.WAITING) >= MAX_WAITING)) {
       throw new RejectedExecutionException("too many trainings wait; try again in a minute");
     }
-    waiting.computeIfAbsent(key.user(), user -> new LinkedHashMap<>()).put(key, lesson);
+
+    waiting.computeIfAbsent(key.user(), user -> new LinkedHashMap<>()).put(key, request);
     if (isNew) {
       worker.execute(this::trainNext);
     }
     boolean isRunning = key.equals(running);
     if (!isRunning) {
-      setState(key, new State(Phase.WAITING, lesson.count(), 0, ""));
+      setState(key, new State(Phase.WAITING, request.count(), 0, ""));
     }
     return isRunning;
   }
 
+  /** Returns the estimated memory of sentences (bytes). */
   static long bytes(Collection<LabeledSequence> sentences) {
     long bytes = 0;
     for (LabeledSequence sentence : sentences) {
@@ -204,20 +257,26 @@ public final class TrainingQueue implements Closeable {
     return bytes;
   }
 
-  /** An estimate of the memory that takes what waits. */
+  /** Returns the estimated memory of the waiting requests (bytes). */
   public synchronized long waitingBytes() {
-    return waiting.values().stream()
-        .flatMap(own -> own.values().stream())
-        .mapToLong(Lesson::bytes)
-        .sum();
+    long bytes = 0;
+    for (Map<ModelKey, TrainingRequest> requests : waiting.values()) {
+      for (TrainingRequest request : requests.values()) {
+        bytes += request.bytes();
+      }
+    }
+    return bytes;
   }
 
-  /** What became of the last trainings, the earliest first. */
+  /** Returns the states of the last trainings, the least recently changed first. */
   public synchronized Map<ModelKey, State> states() {
     return new LinkedHashMap<>(states);
   }
 
-  /** Number of trainings in a phase; of those that have ended, since the queue began. */
+  /**
+   * Returns the number of trainings in a phase. Trainings that have ended are counted since the
+   * queue was created.
+   */
   public synchronized long count(Phase phase) {
     return switch (phase) {
       case WAITING -> waiting.values().stream().mapToLong(Map::size).sum();
@@ -235,32 +294,35 @@ public final class TrainingQueue implements Closeable {
     }
   }
 
+  /** Trains the model whose turn is next. */
   private void trainNext() {
     ModelKey key;
-    Lesson lesson;
+    TrainingRequest request;
     synchronized (this) {
+      // The user moves to the end of the queue with the remaining requests.
       String user = waiting.keySet().iterator().next();
-      Map<ModelKey, Lesson> own = waiting.remove(user);
-      key = own.keySet().iterator().next();
-      lesson = own.remove(key);
-      if (!own.isEmpty()) {
-        waiting.put(user, own);
+      Map<ModelKey, TrainingRequest> requests = waiting.remove(user);
+      key = requests.keySet().iterator().next();
+      request = requests.remove(key);
+      if (!requests.isEmpty()) {
+        waiting.put(user, requests);
       }
       running = key;
-      setState(key, new State(Phase.RUNNING, lesson.count(), 0, ""));
+      setState(key, new State(Phase.RUNNING, request.count(), 0, ""));
     }
+
     long begin = System.nanoTime();
     String problem = "";
-    int count = lesson.count();
+    int count = request.count();
     try {
-      List<LabeledSequence> sentences = lesson.sentences().get();
-      ShippedModel base = lesson.base();
+      List<LabeledSequence> sentences = request.sentences().get();
+      ShippedModel base = request.base();
       if (hasVoicesFor(key)) {
-        sentences = coldStart.with(key, sentences);
+        sentences = coldStart.withSeen(key, sentences);
         base = null;
       }
       count = sentences.size();
-      store.save(key, LayerLearner.learn(key, sentences, base, patience()));
+      store.save(key, LayerLearner.learn(key, sentences, base, timeLimit()));
     } catch (CancellationException e) {
       if (closed) {
         return;
@@ -269,7 +331,7 @@ public final class TrainingQueue implements Closeable {
       log.accept("training failed: " + problem);
     } catch (IOException e) {
       problem = "voices could not label, annotations not be read, or the model not be written";
-      // The one message that quotes no document.
+      // Only messages about files are logged; others may quote documents.
       boolean isOfFile = e instanceof FileSystemException;
       log.accept("training failed: " + (isOfFile ? e : e.getClass().getName()));
     } catch (OutOfMemoryError e) {
@@ -282,35 +344,45 @@ public final class TrainingQueue implements Closeable {
     end(key, count, (System.nanoTime() - begin) / 1e9, problem);
   }
 
-  /** Ends a training that nobody waits for any more. */
-  private Progress patience() {
+  /** Returns a listener that ends a training after the time limit or when the queue is closed. */
+  private Progress timeLimit() {
     long begin = System.nanoTime();
-    return step -> {
-      if (closed || System.nanoTime() - begin > limit.toNanos()) {
-        throw new CancellationException();
-      }
-    };
+    return step -> checkTime(begin);
   }
 
-  /** Messages may quote documents. */
+  private void checkTime(long begin) {
+    if (closed || System.nanoTime() - begin > limit.toNanos()) {
+      throw new CancellationException();
+    }
+  }
+
+  /** Returns the location of a failure. Its message is not logged: it may quote a document. */
   private static String place(Throwable problem) {
-    return problem.getStackTrace().length == 0 ? "?" : problem.getStackTrace()[0].toString();
+    StackTraceElement[] frames = problem.getStackTrace();
+    return frames.length == 0 ? "?" : frames[0].toString();
   }
 
+  /** Records the end of a training. */
   private synchronized void end(ModelKey key, int sentences, double seconds, String problem) {
     running = null;
-    Phase phase = problem.isEmpty() ? Phase.DONE : Phase.FAILED;
-    done += phase == Phase.DONE ? 1 : 0;
-    failed += phase == Phase.FAILED ? 1 : 0;
+    Phase phase;
+    if (problem.isEmpty()) {
+      phase = Phase.DONE;
+      done++;
+    } else {
+      phase = Phase.FAILED;
+      failed++;
+    }
     setState(key, new State(phase, sentences, seconds, problem));
     log.accept(format("training %s: %d sentences, %.1f s", phase, sentences, seconds));
-    Lesson next = waiting.getOrDefault(key.user(), Map.of()).get(key);
+
+    TrainingRequest next = waitingRequest(key);
     if (next != null) {
       setState(key, new State(Phase.WAITING, next.count(), 0, ""));
     }
   }
 
-  /** Abandons the training that is under way, and what waits. */
+  /** Ends the running training and discards the waiting requests. */
   @Override
   public void close() {
     synchronized (this) {
@@ -318,7 +390,7 @@ public final class TrainingQueue implements Closeable {
       worker.shutdownNow();
     }
     try {
-      worker.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+      worker.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

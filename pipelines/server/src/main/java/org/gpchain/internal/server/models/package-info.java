@@ -1,2 +1,2 @@
-/** Models that a server learns, keeps and suggests annotations with. */
+/** Training of models from annotations, the folder of learned models, and the training queue. */
 package org.gpchain.internal.server.models;

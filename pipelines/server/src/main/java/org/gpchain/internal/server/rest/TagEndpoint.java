@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck;
@@ -37,11 +36,11 @@ import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
 
 /**
- * Answers {@code POST /v1/tag}: the segments of a text, with their probabilities; and {@code GET
- * /v1/models}: what models there are, what became of trainings, and each model that was learned.
+ * Answers {@code POST /v1/tag} with the segments of a text, {@code GET /v1/models} with a list of
+ * models and training states, and {@code GET /v1/models/{id}} with a learned model as a file.
  *
  * @param models shipped and learned models
- * @param reader finds sentences and tokens in texts for models that were learned
+ * @param reader finds sentences and tokens in texts for learned models
  */
 public record TagEndpoint(ServedModels models, SentenceReader reader) {
   private static final String MAX_ERROR = "maxError";
@@ -53,13 +52,15 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   /** Maximum number of models that a request may name. */
   private static final int MAX_NAMED = 50;
 
-  private record All(List<Shipped> shipped, List<Trained> trained) {}
+  /** The response to {@code GET /v1/models}. */
+  private record ModelList(List<ShippedEntry> shipped, List<TrainedEntry> trained) {}
 
-  private record Shipped(
+  /** A shipped model in the list of models. */
+  private record ShippedEntry(
       String name, String language, String task, String layer, List<String> types) {
-    static Shipped of(ShippedModel model) {
+    static ShippedEntry of(ShippedModel model) {
       Suggester suggester = model.suggester();
-      return new Shipped(
+      return new ShippedEntry(
           model.name(),
           model.language(),
           suggester.model().task().name(),
@@ -69,9 +70,12 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   }
 
   /**
-   * A learned model, and the state of its last training since the server started; null for none.
+   * A learned model in the list of models.
+   *
+   * @param ready whether the model can be used
+   * @param training state of the last training since the server was started; null for none
    */
-  private record Trained(
+  private record TrainedEntry(
       String name,
       String project,
       String layer,
@@ -79,63 +83,82 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
       String user,
       String unit,
       boolean ready,
-      TrainingQueue.State training) {}
+      TrainingQueue.State training) {
+    static TrainedEntry of(ModelKey key, boolean ready, TrainingQueue.State training) {
+      return new TrainedEntry(
+          key.id(),
+          key.project(),
+          key.layer(),
+          key.feature(),
+          key.user(),
+          key.unit().toString(),
+          ready,
+          training);
+    }
+  }
 
-  /** Answers {@code GET /v1/models}: all models, and the states of trainings. */
+  /** Answers {@code GET /v1/models} with all models and the states of their trainings. */
   public Answer list() {
     Map<ModelKey, TrainingQueue.State> states = models.queue().states();
     Map<String, ModelKey> keys = new TreeMap<>(models.store().keys());
-    states.keySet().forEach(key -> keys.putIfAbsent(key.id(), key));
-    List<Trained> trained = new ArrayList<>();
-    keys.forEach(
-        (id, key) ->
-            trained.add(
-                new Trained(
-                    id,
-                    key.project(),
-                    key.layer(),
-                    key.feature(),
-                    key.user(),
-                    key.unit().toString(),
-                    models.store().isReady(key),
-                    states.get(key))));
-    return Answer.json(new All(models.shipped().stream().map(Shipped::of).toList(), trained));
+    for (ModelKey key : states.keySet()) {
+      keys.putIfAbsent(key.id(), key);
+    }
+
+    List<TrainedEntry> trained = new ArrayList<>();
+    for (ModelKey key : keys.values()) {
+      trained.add(TrainedEntry.of(key, models.store().isReady(key), states.get(key)));
+    }
+    List<ShippedEntry> shipped = models.shipped().stream().map(ShippedEntry::of).toList();
+    return Answer.json(new ModelList(shipped, trained));
   }
 
   /**
-   * Answers {@code GET /v1/models/{id}}: a learned model as a file, with the shipped model that it
-   * was learned over.
+   * Answers {@code GET /v1/models/{id}} with a learned model as a file. The file contains the
+   * shipped model that the learned model builds on.
    *
-   * @throws Refusal if there is no model of this name
+   * @throws Refusal if there is no model with this id
    */
   public Answer model(ClientRequest request) throws Refusal, IOException {
     ModelKey key = models.store().key(request.name()).orElseThrow(TagEndpoint::unknown);
-    Suggester found = models.store().find(key).orElseThrow(TagEndpoint::unknown);
+    Suggester suggester = models.store().find(key).orElseThrow(TagEndpoint::unknown);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    ModelWriter.write(found.model(), file);
+    ModelWriter.write(suggester.model(), file);
+
     String name = "attachment; filename=\"" + request.name() + ".gpchain\"";
     return new Answer(
         200, "application/zip", file.toByteArray(), Map.of("Content-Disposition", name));
   }
 
-  /** The answer; {@code promises} is null if the request has no promise. */
+  /** The response to {@code POST /v1/tag}. Promises are null if the request has no promise. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  private record Tagged(
-      String text, List<List<int[]>> sentences, List<Segment> segments, List<Kept> promises) {}
+  private record TagResponse(
+      String text,
+      List<List<int[]>> sentences,
+      List<Segment> segments,
+      List<PromiseResult> promises) {}
 
-  /** The status of the promise of a model in the text. */
-  private record Kept(String model, PromiseCheck.Level level, String reason) {}
+  /** Whether a model keeps the promise of the request in the text. */
+  private record PromiseResult(String model, PromiseCheck.Level level, String reason) {}
 
-  /** The options of a request, and the segments and promises so far. */
-  private record Wanted(
+  /**
+   * The options of a tag request, and its results so far.
+   *
+   * @param accepted segments that the client has accepted
+   * @param promise promise that suggestions must satisfy
+   * @param check ends the work if the client no longer waits
+   * @param segments receives the suggested segments
+   * @param promises receives a result for each model if there is a promise
+   */
+  private record Tagging(
       JsonNode accepted,
       Optional<Promise> promise,
       Runnable check,
       List<Segment> segments,
-      List<Kept> promises) {}
+      List<PromiseResult> promises) {}
 
   /**
-   * A span of the text with a type and its probability: the common part of segments and their
+   * A span of the text with a type and its probability. It is the common part of segments and their
    * alternatives.
    */
   private record Candidate(int begin, int end, String text, String type, double probability) {
@@ -149,7 +172,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     }
   }
 
-  /** A segment that a model suggests; the fields of its span are fields of its own in JSON. */
+  /** A suggested segment. In JSON, the members of its span are members of the segment. */
   private record Segment(
       @JsonUnwrapped Candidate span,
       String layer,
@@ -157,32 +180,35 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
       List<String> reasons,
       List<Candidate> alternatives) {
     static Segment of(String text, Suggestion suggestion, String layer, String model) {
+      List<Candidate> alternatives = new ArrayList<>();
+      for (Suggestion alternative : suggestion.alternatives()) {
+        alternatives.add(Candidate.of(text, alternative));
+      }
       return new Segment(
-          Candidate.of(text, suggestion),
-          layer,
-          model,
-          suggestion.reasons(),
-          suggestion.alternatives().stream().map(other -> Candidate.of(text, other)).toList());
+          Candidate.of(text, suggestion), layer, model, suggestion.reasons(), alternatives);
     }
   }
 
-  /** A text and its sentences, which are null until they are found. */
+  /** A text and its sentences, which are null until they have been found. */
   private record Document(String text, List<Passage> sentences) {}
 
   /**
-   * Answers {@code POST /v1/tag}.
+   * Answers {@code POST /v1/tag} with the segments that models find in a text.
    *
-   * @throws Refusal if the request has no text, or names no model
+   * @throws Refusal if the request has no text, or if a model is unknown or cannot tag the text
    */
   public Answer tag(ClientRequest request) throws Refusal, IOException {
-    JsonNode tree =
-        request.type().equals("text/plain")
-            ? JsonNodeFactory.instance.objectNode().put("text", utf8(request.body()))
-            : request.json();
+    JsonNode tree;
+    if (request.type().equals("text/plain")) {
+      tree = JsonNodeFactory.instance.objectNode().put("text", utf8(request.body()));
+    } else {
+      tree = request.json();
+    }
+
     Document document = document(tree);
     List<String> names = names(tree.path("model"));
-    Wanted wanted =
-        new Wanted(
+    Tagging tagging =
+        new Tagging(
             tree.path("accepted"),
             promise(tree),
             request::checkWanted,
@@ -190,29 +216,32 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
             new ArrayList<>());
     try {
       for (String name : names) {
-        document = annotated(name, document, wanted);
+        document = tag(name, document, tagging);
       }
     } catch (DocumentException e) {
       throw Refusal.unusable(e.getMessage());
     }
+
     List<List<int[]>> tokens = document.sentences().stream().map(TagEndpoint::tokens).toList();
-    List<Kept> promises = wanted.promise().map(any -> wanted.promises()).orElse(null);
-    return Answer.json(new Tagged(document.text(), tokens, wanted.segments(), promises));
+    List<PromiseResult> promises = tagging.promise().isPresent() ? tagging.promises() : null;
+    return Answer.json(new TagResponse(document.text(), tokens, tagging.segments(), promises));
   }
 
+  /** Returns the promise of a request, if it has one. */
   private static Optional<Promise> promise(JsonNode tree) throws Refusal {
     if (!tree.has(MAX_ERROR) && !tree.has(CONFIDENCE)) {
       return Optional.empty();
     }
     try {
       double confidence = tree.has(CONFIDENCE) ? tree.get(CONFIDENCE).asDouble(-1) : 0;
-      return Optional.of(
-          Promise.maxError(tree.path(MAX_ERROR).asDouble(-1)).withConfidence(confidence));
+      double maxError = tree.path(MAX_ERROR).asDouble(-1);
+      return Optional.of(Promise.maxError(maxError).withConfidence(confidence));
     } catch (IllegalArgumentException e) {
       throw Refusal.badRequest("'maxError', 'confidence': " + e.getMessage());
     }
   }
 
+  /** Decodes a text and removes a byte order mark. */
   private static String utf8(byte[] body) throws Refusal {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
@@ -222,41 +251,49 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     }
   }
 
+  /** Returns the text of a request, or joins the words of its sentences with spaces. */
   private static Document document(JsonNode tree) throws Refusal {
     if (!tree.has("tokens")) {
       String text = ClientRequest.text(tree, "text", "the request (without 'tokens')");
       return new Document(ClientRequest.readable(text), null);
     }
-    StringBuilder text = new StringBuilder();
-    List<Passage> sentences = new ArrayList<>();
     if (!tree.path("tokens").isArray()) {
       throw Refusal.badRequest(NO_SENTENCES);
     }
-    for (JsonNode sentence : tree.path("tokens")) {
-      if (!sentence.isArray()) {
-        throw Refusal.badRequest(NO_SENTENCES);
-      }
-      List<String> words = new ArrayList<>();
-      int[] begins = new int[sentence.size()];
-      int[] ends = new int[sentence.size()];
-      for (JsonNode word : sentence) {
-        if (!word.isTextual() || word.asText().isEmpty()) {
-          throw Refusal.badRequest(NO_SENTENCES);
-        }
-        begins[words.size()] = text.length();
-        text.append(word.asText());
-        ends[words.size()] = text.length();
-        text.append(' ');
-        words.add(word.asText());
-      }
-      if (!words.isEmpty()) {
-        sentences.add(new Passage(TokenSequence.ofWords(words), begins, ends));
+
+    StringBuilder text = new StringBuilder();
+    List<Passage> sentences = new ArrayList<>();
+    for (JsonNode words : tree.path("tokens")) {
+      Passage sentence = sentence(words, text);
+      if (sentence.units().length() > 0) {
+        sentences.add(sentence);
       }
     }
     return new Document(ClientRequest.readable(text.toString()), sentences);
   }
 
-  private List<String> allNames() throws Refusal {
+  /** Appends the words of a sentence to a text, and returns them with their offsets. */
+  private static Passage sentence(JsonNode words, StringBuilder text) throws Refusal {
+    if (!words.isArray()) {
+      throw Refusal.badRequest(NO_SENTENCES);
+    }
+    List<String> tokens = new ArrayList<>();
+    int[] begins = new int[words.size()];
+    int[] ends = new int[words.size()];
+    for (JsonNode word : words) {
+      if (!word.isTextual() || word.asText().isEmpty()) {
+        throw Refusal.badRequest(NO_SENTENCES);
+      }
+      begins[tokens.size()] = text.length();
+      text.append(word.asText());
+      ends[tokens.size()] = text.length();
+      text.append(' ');
+      tokens.add(word.asText());
+    }
+    return new Passage(TokenSequence.ofWords(tokens), begins, ends);
+  }
+
+  private List<String> shippedNames() throws Refusal {
     if (models.shipped().isEmpty()) {
       throw Refusal.unusable(
           "no model was named ('model'; GET /v1/models lists them), and the server was started"
@@ -265,6 +302,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     return models.shipped().stream().map(ShippedModel::name).toList();
   }
 
+  /** Returns the names of the models in a request: a string or an array of strings. */
   private List<String> names(JsonNode model) throws Refusal {
     if (model.size() > MAX_NAMED) {
       throw Refusal.tooLarge("a request may name " + MAX_NAMED + " models");
@@ -273,90 +311,129 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     if (model.isValueNode() && !model.isNull()) {
       names.add(model.asText());
     }
-    model.forEach(one -> names.add(one.asText()));
-    return names.isEmpty() ? allNames() : names;
+    for (JsonNode name : model) {
+      names.add(name.asText());
+    }
+    if (names.isEmpty()) {
+      return shippedNames();
+    }
+    return names;
   }
 
-  /** Adds the segments that a model finds, and returns the document with the sentences. */
-  private Document annotated(String name, Document document, Wanted wanted)
-      throws Refusal, IOException, DocumentException {
-    Optional<ShippedModel> named =
-        models.shipped().stream().filter(model -> model.isCalled(name)).findFirst();
-    String text = document.text();
-    List<Passage> given = document.sentences();
-    List<Passage> sentences;
-    String layer;
-    Anchoring unit = Anchoring.SEGMENTS;
-    Suggester model;
-    if (named.isPresent()) {
-      layer = named.get().layer();
-      model = named.get().suggester();
-      sentences = named.get().read(text, given);
-    } else {
-      ModelKey key = models.store().key(name).orElseThrow(TagEndpoint::unknown);
-      model = models.store().find(key).orElseThrow(TagEndpoint::unknown);
-      layer = key.layer();
-      unit = key.unit();
-      List<Passage> found = given == null ? reader.read(text, model.model().tokenProfile()) : given;
-      sentences = model.read(text, found);
+  /**
+   * A model that a request has named.
+   *
+   * @param layer name of the annotation type
+   * @param unit unit of text that gets labels
+   * @param shipped the model if the server does not train it; otherwise null
+   */
+  private record NamedModel(
+      Suggester suggester, String layer, Anchoring unit, ShippedModel shipped) {}
+
+  private NamedModel find(String name) throws Refusal {
+    for (ShippedModel shipped : models.shipped()) {
+      if (shipped.isCalled(name)) {
+        return new NamedModel(shipped.suggester(), shipped.layer(), Anchoring.SEGMENTS, shipped);
+      }
     }
-    boolean whole = unit == Anchoring.SENTENCES && !sentences.isEmpty();
-    Gold gold = new Gold(accepted(wanted.accepted(), layer, text), unit, Annotated.ALL);
-    List<String> types = model.types();
-    List<Passage> read = gold.kept(whole ? List.of(Sentences.of(sentences)) : sentences, types);
-    gold.beside(suggestions(name, model, read, wanted), types)
-        .forEach(one -> wanted.segments().add(Segment.of(text, one, layer, name)));
-    // The tokens of the client, or of the first model, stay; other models may have divided them.
-    return new Document(text, given == null ? sentences : given);
+    ModelKey key = models.store().key(name).orElseThrow(TagEndpoint::unknown);
+    Suggester learned = models.store().find(key).orElseThrow(TagEndpoint::unknown);
+    return new NamedModel(learned, key.layer(), key.unit(), null);
+  }
+
+  /** Returns the sentences of a document with the columns that a model requires. */
+  private List<Passage> sentences(NamedModel model, Document document)
+      throws IOException, DocumentException {
+    String text = document.text();
+    if (model.shipped() != null) {
+      return model.shipped().read(text, document.sentences());
+    }
+    Suggester suggester = model.suggester();
+    List<Passage> words = document.sentences();
+    if (words == null) {
+      words = reader.read(text, suggester.model().tokenProfile());
+    }
+    return suggester.read(text, words);
+  }
+
+  /** Adds the segments that a model finds, and returns the document with its sentences. */
+  private Document tag(String name, Document document, Tagging tagging)
+      throws Refusal, IOException, DocumentException {
+    NamedModel model = find(name);
+    String text = document.text();
+    String layer = model.layer();
+    List<Passage> sentences = sentences(model, document);
+    List<Passage> passages = sentences;
+    if (model.unit() == Anchoring.SENTENCES && !sentences.isEmpty()) {
+      passages = List.of(Sentences.of(sentences));
+    }
+
+    List<Gold.UserAnnotation> accepted = accepted(tagging.accepted(), layer, text);
+    Gold gold = new Gold(accepted, model.unit(), Annotated.ALL);
+    List<String> types = model.suggester().types();
+    List<Passage> constrained = gold.withKnownSegments(passages, types);
+    List<Suggestion> suggestions = suggest(name, model.suggester(), constrained, tagging);
+    for (Suggestion suggestion : gold.withoutOverlaps(suggestions, types)) {
+      tagging.segments().add(Segment.of(text, suggestion, layer, name));
+    }
+
+    // Later models may divide tokens, so the tokens of the client, or of the first model, are kept.
+    if (document.sentences() != null) {
+      return document;
+    }
+    return new Document(text, sentences);
   }
 
   /** Returns the suggestions of a model, under the promise of the request if it has one. */
-  private static List<Suggestion> suggestions(
-      String name, Suggester model, List<Passage> sentences, Wanted wanted) throws Refusal {
-    if (wanted.promise().isEmpty()) {
-      return model.suggest(sentences, wanted.check());
+  private static List<Suggestion> suggest(
+      String name, Suggester suggester, List<Passage> sentences, Tagging tagging) throws Refusal {
+    if (tagging.promise().isEmpty()) {
+      return suggester.suggest(sentences, tagging.check());
     }
     try {
       Suggester.Promised promised =
-          model.suggest(sentences, wanted.check(), wanted.promise().get());
+          suggester.suggest(sentences, tagging.check(), tagging.promise().get());
       PromiseCheck.Status status = promised.status();
-      wanted.promises().add(new Kept(name, status.level(), status.reason()));
+      tagging.promises().add(new PromiseResult(name, status.level(), status.reason()));
       return promised.suggestions();
     } catch (Promise.RefusedException e) {
       throw Refusal.unusable(name + ": " + e.getMessage());
     }
   }
 
-  /** Returns accepted segments of a layer, and accepted segments that name no layer. */
-  private static List<Gold.Given> accepted(JsonNode accepted, String layer, String text)
+  /** Returns the accepted segments of a layer, and accepted segments without a layer. */
+  private static List<Gold.UserAnnotation> accepted(JsonNode accepted, String layer, String text)
       throws Refusal {
     if (accepted.isObject() || (accepted.isValueNode() && !accepted.isNull())) {
       throw Refusal.badRequest("'accepted' must be an array of segments");
     }
-    List<Gold.Given> given = new ArrayList<>();
-    for (JsonNode one : accepted) {
-      int begin = one.path("begin").asInt(-1);
-      int end = one.path("end").asInt(-1);
-      String type = ClientRequest.text(one, "type", "one of 'accepted'");
+    List<Gold.UserAnnotation> annotations = new ArrayList<>();
+    for (JsonNode segment : accepted) {
+      int begin = segment.path("begin").asInt(-1);
+      int end = segment.path("end").asInt(-1);
+      String type = ClientRequest.text(segment, "type", "one of 'accepted'");
       if (!(0 <= begin && begin < end && end <= text.length())) {
         throw Refusal.badRequest(
             "one of 'accepted', %s at %s to %s, is not in the text of %s characters"
-                .formatted(type, one.path("begin"), one.path("end"), text.length()));
+                .formatted(type, segment.path("begin"), segment.path("end"), text.length()));
       }
-      if (one.path("layer").asText(layer).equals(layer)) {
-        given.add(new Gold.Given(begin, end, type));
+      if (segment.path("layer").asText(layer).equals(layer)) {
+        annotations.add(new Gold.UserAnnotation(begin, end, type));
       }
     }
-    return given;
+    return annotations;
   }
 
   private static Refusal unknown() {
     return Refusal.unusable("there is no model of this name; GET /v1/models lists them");
   }
 
+  /** Returns the offsets of the tokens of a sentence. */
   private static List<int[]> tokens(Passage sentence) {
-    return IntStream.range(0, sentence.units().length())
-        .mapToObj(t -> new int[] {sentence.begins()[t], sentence.ends()[t]})
-        .toList();
+    List<int[]> offsets = new ArrayList<>();
+    for (int t = 0; t < sentence.units().length(); t++) {
+      offsets.add(new int[] {sentence.begins()[t], sentence.ends()[t]});
+    }
+    return offsets;
   }
 }

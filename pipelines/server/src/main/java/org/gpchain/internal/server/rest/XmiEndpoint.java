@@ -22,8 +22,8 @@ import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.type.ScoredSegment;
 
 /**
- * Answers {@code POST /v1/xmi}: a text with the segments that a person has left, as a document of
- * DKPro's types.
+ * Answers {@code POST /v1/xmi}: converts a text with segments that a user has reviewed to a
+ * document with DKPro types.
  */
 public final class XmiEndpoint {
   private static final String ACCEPTED_BY = "acceptedBy";
@@ -31,7 +31,9 @@ public final class XmiEndpoint {
   private XmiEndpoint() {}
 
   /**
-   * @throws Refusal if it has no text, or something in it lies outside of that
+   * Answers {@code POST /v1/xmi} with the document as an XMI file.
+   *
+   * @throws Refusal if the request has no text, or if a token or segment lies outside the text
    */
   public static Answer write(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
@@ -41,6 +43,7 @@ public final class XmiEndpoint {
       document.setDocumentText(text);
       document.setDocumentLanguage(tree.path("language").asText("x-unspecified"));
       DocumentMetaData.create(document).setDocumentId("document");
+
       for (JsonNode sentence : tree.path("sentences")) {
         request.checkWanted();
         addSentence(sentence, document);
@@ -49,22 +52,22 @@ public final class XmiEndpoint {
         request.checkWanted();
         addSegment(segment, document);
       }
-      return new Answer(
-          200,
-          "application/vnd.xmi+xml",
-          OutputFormat.XMI.write(document, null).get(0),
-          Map.of("Content-Disposition", "attachment; filename=\"document.xmi\""));
+      byte[] xmi = OutputFormat.XMI.write(document, null).get(0);
+      Map<String, String> headers =
+          Map.of("Content-Disposition", "attachment; filename=\"document.xmi\"");
+      return new Answer(200, "application/vnd.xmi+xml", xmi, headers);
     } catch (UIMAException e) {
       throw new IOException(e);
     }
   }
 
+  /** Adds the tokens of a sentence, arrays of begin and end, and the sentence that covers them. */
   private static void addSentence(JsonNode tokens, JCas document) throws Refusal {
     int begin = Integer.MAX_VALUE;
     int end = 0;
+    String text = document.getDocumentText();
     for (JsonNode token : tokens) {
-      Annotation added =
-          placed(new Token(document), token.path(0), token.path(1), document.getDocumentText());
+      Annotation added = add(new Token(document), token.path(0), token.path(1), text);
       begin = Math.min(begin, added.getBegin());
       end = Math.max(end, added.getEnd());
     }
@@ -73,38 +76,44 @@ public final class XmiEndpoint {
     }
   }
 
+  /** Adds a segment to the layer that it names. */
   private static void addSegment(JsonNode segment, JCas document) throws Refusal {
     String name = ClientRequest.text(segment, "layer", "a segment");
     List<String> names = ShippedModel.LAYERS.stream().map(SegmentLayer::typeName).toList();
     if (!names.contains(name)) {
       throw Refusal.unusable("the layer of a segment must be " + String.join(" or ", names));
     }
+
     SegmentLayer layer = ShippedModel.LAYERS.get(names.indexOf(name));
+
     Type type = document.getTypeSystem().getType(layer.typeName());
     Annotation annotation =
-        placed(
+        add(
             document.getCas().createFS(type),
             segment.path("begin"),
             segment.path("end"),
             document.getDocumentText());
-    annotation.setStringValue(
-        type.getFeatureByBaseName(layer.valueFeature()),
-        ClientRequest.text(segment, "type", "a segment"));
+    String value = ClientRequest.text(segment, "type", "a segment");
+    annotation.setStringValue(type.getFeatureByBaseName(layer.valueFeature()), value);
     if (annotation instanceof POS pos) {
-      document.select(Token.class).at(pos).forEach(token -> token.setPos(pos));
+      for (Token token : document.select(Token.class).at(pos)) {
+        token.setPos(pos);
+      }
     }
+
     if (segment.hasNonNull("model")) {
       addScore(segment, annotation, layer);
     }
   }
 
-  /** Adds where a segment comes from: a model's suggestion that a person has left or accepted. */
+  /** Adds the model, the probability and the reviewer of a segment that a model has suggested. */
   private static void addScore(JsonNode segment, Annotation annotation, SegmentLayer layer)
       throws Refusal {
     double probability = segment.path("probability").asDouble(Double.NaN);
     if (!(0 <= probability && probability <= 1)) {
       throw Refusal.badRequest("a segment of a model needs a probability between 0 and 1");
     }
+
     var score = new ScoredSegment(annotation.getJCas(), annotation.getBegin(), annotation.getEnd());
     score.setAnnotation(annotation);
     score.setValue(segment.path("type").asText());
@@ -112,15 +121,18 @@ public final class XmiEndpoint {
     score.setRank(1);
     score.setLayer(layer.typeName());
     score.setModel(ClientRequest.text(segment, "model", "a segment"));
+
     if (segment.hasNonNull(ACCEPTED_BY)) {
       score.setStringValue(
           score.getType().getFeatureByBaseName(ACCEPTED_BY),
           ClientRequest.text(segment, ACCEPTED_BY, "a segment"));
     }
+
     score.addToIndexes();
   }
 
-  private static Annotation placed(Annotation annotation, JsonNode from, JsonNode to, String text)
+  /** Adds an annotation at offsets to the indexes of its document. */
+  private static Annotation add(Annotation annotation, JsonNode from, JsonNode to, String text)
       throws Refusal {
     int begin = from.asInt(-1);
     int end = to.asInt(-1);

@@ -1,2 +1,2 @@
-/** What programs and people ask of a server: segments of a text, and a page to try it. */
+/** The REST API of the server and its web page. */
 package org.gpchain.internal.server.rest;

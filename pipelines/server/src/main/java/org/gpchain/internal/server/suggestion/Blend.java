@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +13,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabelSet;
@@ -28,44 +25,55 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.segments.DisjointSegments;
 
 /**
- * A tagger that averages the probabilities of a shipped model and of a user's model that was
- * learned over it. The weight of the user's model grows with the number of its training sentences,
- * and with its F1 on held-out sentences compared with the F1 of the shipped model. Types of the
- * shipped model are replaced by the types that people gave to its segments. Immutable.
+ * A tagger that averages the segment probabilities of a shipped model and a user's model that
+ * builds on it. The weight of the user's model grows with the number of its training sentences and
+ * with its F1 on held-out sentences relative to the F1 of the shipped model. Types of the shipped
+ * model are replaced by the types that users have given to its segments. Immutable.
  */
 public final class Blend {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** Number of training sentences after which models of the same F1 have the same weight. */
-  private static final double EQUAL = 60;
+  /** Number of training sentences at which models with the same F1 have the same weight. */
+  private static final double EQUAL_SENTENCES = 60;
 
-  /** Assumed F1 of the user's model while there are too few sentences to hold some out. */
+  /** F1 assumed for the user's model while there are too few sentences to hold some out. */
   private static final double UNKNOWN_F1 = 0.3;
 
   /**
-   * Pseudo-count of segments that the shipped model found, half of them right, if the layer has
-   * types of the model.
+   * Pseudo-count of segments found by the shipped model, half of them correct. It is used if the
+   * layer shares types with the model.
    */
   private static final int PRIOR_SEGMENTS = 4;
 
   /**
-   * Pseudo-count of segments that kept the name of their type, if the layer has types of the model.
+   * Pseudo-count of segments whose type the users kept, if the layer shares types with the model.
    */
-  private static final double SAME_NAME = 10;
+  private static final double SAME_TYPE = 10;
 
-  /** Pseudo-count of segments that kept the name of their type, if it has none. */
-  private static final double OTHER_NAME = 0.5;
+  /** Pseudo-count of segments whose type the users kept, if the layer shares no types. */
+  private static final double SAME_TYPE_IF_UNSHARED = 0.5;
 
-  private static final String NOTHING = "";
+  /** Type that stands for segments of the shipped model that users have not annotated. */
+  private static final String NO_TYPE = "";
 
   /** Minimum probability of a candidate under its model. */
-  private static final double LEAST = 0.03;
+  private static final double MIN_PROBABILITY = 0.03;
+
+  /** Order by position and type. */
+  private static final Comparator<ScoredSpan> BY_POSITION =
+      Comparator.<ScoredSpan>comparingInt(scored -> scored.span().start())
+          .thenComparingInt(scored -> scored.span().end())
+          .thenComparing(scored -> scored.span().type());
+
+  private static final Comparator<ScoredSpan> MOST_PROBABLE_FIRST =
+      Comparator.comparingDouble(ScoredSpan::probability).reversed();
 
   /**
-   * How two models are blended.
+   * The weights of a blend.
    *
-   * @param share weight of the user's model, in [0, 1]
-   * @param types for each type of the shipped model, the types that people give to its segments,
+   * @param share weight of the user's model, in [0, 1]. The weight of the shipped model is 1 -
+   *     share.
+   * @param types for each type of the shipped model, the types that users give to its segments,
    *     with their shares in [0, 1]
    */
   public record Weights(double share, Map<String, Map<String, Double>> types) {
@@ -92,59 +100,67 @@ public final class Blend {
     }
   }
 
-  private final Tagger base;
-  private final Tagger own;
+  private final Tagger shippedTagger;
+  private final Tagger userTagger;
   private final Weights weights;
   private final double threshold;
 
   /**
    * Creates a blend.
    *
-   * @param base the shipped model
-   * @param own the user's model, over the shipped one
+   * @param shipped the shipped model
+   * @param user the user's model, combined with the shipped model that it builds on
    */
-  public Blend(Model base, Model own, Weights weights) {
-    this.base = base.tagger();
-    this.own = own.tagger();
+  public Blend(Model shipped, Model user, Weights weights) {
+    this.shippedTagger = shipped.tagger();
+    this.userTagger = user.tagger();
     this.weights = weights;
-    this.threshold = mean(own.calibration().threshold(), base.calibration().threshold());
+    this.threshold = mean(user.calibration().threshold(), shipped.calibration().threshold());
   }
 
-  private double mean(double ofOwn, double ofBase) {
-    return weights.share * ofOwn + (1 - weights.share) * ofBase;
+  private double mean(double userValue, double shippedValue) {
+    return weights.share * userValue + (1 - weights.share) * shippedValue;
   }
 
   /**
    * Returns the weights of a blend.
    *
-   * @param own the user's model, over the shipped one
-   * @param sentences training sentences of the user's model, with the columns of the shipped one
+   * @param shipped the shipped model
+   * @param user the user's model, combined with the shipped model that it builds on
+   * @param sentences training sentences of the user's model, with the columns that the shipped
+   *     model requires
    */
-  public static Weights learn(Model base, Model own, List<LabeledSequence> sentences) {
-    Map<String, Map<String, Double>> types = types(base.tagger(), sentences);
-    boolean hasTypes = knowsTypes(base.tagger(), sentences);
-    Blend shipped = new Blend(base, own, new Weights(0, types));
+  public static Weights learn(Model shipped, Model user, List<LabeledSequence> sentences) {
+    Map<String, Map<String, Double>> types = learnTypes(shipped.tagger(), sentences);
+
+    Blend shippedOnly = new Blend(shipped, user, new Weights(0, types));
     SpanCounts counts = SpanCounts.NONE;
     Workspace workspace = new Workspace();
     for (LabeledSequence sentence : sentences) {
-      List<Span> judged =
-          shipped.tag(
-              sentence.tokens(),
-              workspace,
-              (found, probability) ->
-                  found.stream()
-                      .map(ScoredSpan::span)
-                      .filter(span -> isJudged(span, sentence))
-                      .toList());
+      List<Span> judged = shippedOnly.judgedSpans(sentence, workspace);
       counts = counts.plus(SpanCounts.of(sentence.spans(), judged));
     }
-    if (hasTypes) {
+    if (sharesTypes(shipped.tagger(), sentences)) {
       counts = counts.plus(new SpanCounts(PRIOR_SEGMENTS, PRIOR_SEGMENTS, PRIOR_SEGMENTS / 2));
     }
-    double ofBase = EQUAL * counts.f1() * counts.f1();
-    double f1 = heldOutF1(own);
-    double ofOwn = sentences.size() * f1 * f1;
-    return new Weights(ofBase == 0 ? 1 : ofOwn / (ofOwn + ofBase), types);
+
+    double shippedWeight = EQUAL_SENTENCES * counts.f1() * counts.f1();
+    double userF1 = heldOutF1(user);
+    double userWeight = sentences.size() * userF1 * userF1;
+    double share = shippedWeight == 0 ? 1 : userWeight / (userWeight + shippedWeight);
+    return new Weights(share, types);
+  }
+
+  /** Returns the predicted segments of a sentence that its annotations confirm or contradict. */
+  private List<Span> judgedSpans(LabeledSequence sentence, Workspace workspace) {
+    List<ScoredSpan> predicted = tag(sentence.tokens(), workspace, (spans, probability) -> spans);
+    List<Span> judged = new ArrayList<>();
+    for (ScoredSpan scored : predicted) {
+      if (isJudged(scored.span(), sentence)) {
+        judged.add(scored.span());
+      }
+    }
+    return judged;
   }
 
   /** Returns the F1 of a model on held-out sentences, or a default if none were held out. */
@@ -153,127 +169,167 @@ public final class Blend {
     return Double.isNaN(f1) ? UNKNOWN_F1 : f1;
   }
 
-  /** Returns the types of the segments that labels can write, in alphabetical order. */
+  /** Returns the types of the segments that labels can encode, in alphabetical order. */
   static Set<String> typesOf(LabelSet labels) {
-    return labels.labels().stream()
-        .filter(label -> label.indexOf('-') > 0)
-        .map(label -> label.substring(label.indexOf('-') + 1))
-        .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> types = new TreeSet<>();
+    for (String label : labels.labels()) {
+      int hyphen = label.indexOf('-');
+      if (hyphen > 0) {
+        types.add(label.substring(hyphen + 1));
+      }
+    }
+    return types;
   }
 
-  private static boolean knowsTypes(Tagger base, List<LabeledSequence> sentences) {
-    Set<String> types = typesOf(base.labels());
-    List<Span> all = sentences.stream().flatMap(one -> one.spans().stream()).toList();
-    return all.isEmpty() || all.stream().anyMatch(span -> types.contains(span.type()));
+  /** Returns whether annotations have a type of the shipped model, or there are no annotations. */
+  private static boolean sharesTypes(Tagger shipped, List<LabeledSequence> sentences) {
+    Set<String> types = typesOf(shipped.labels());
+    List<Span> spans = sentences.stream().flatMap(sentence -> sentence.spans().stream()).toList();
+    return spans.isEmpty() || spans.stream().anyMatch(span -> types.contains(span.type()));
   }
 
-  /** A type that was never found keeps its name if the layer has another one of the model. */
-  private static Map<String, Map<String, Double>> types(
-      Tagger base, List<LabeledSequence> sentences) {
-    boolean hasTypes = knowsTypes(base, sentences);
+  /**
+   * Returns the types that users give to segments of the shipped model, with their shares. If the
+   * layer shares types with the model, types that the model has not predicted keep their names.
+   */
+  private static Map<String, Map<String, Double>> learnTypes(
+      Tagger shipped, List<LabeledSequence> sentences) {
+    Map<String, Map<String, Double>> shares = countTypes(shipped, sentences);
+
+    double sameType = SAME_TYPE_IF_UNSHARED;
+    if (sharesTypes(shipped, sentences)) {
+      sameType = SAME_TYPE;
+      for (String type : typesOf(shipped.labels())) {
+        shares.computeIfAbsent(type, added -> new TreeMap<>());
+      }
+    }
+    for (Map.Entry<String, Map<String, Double>> entry : shares.entrySet()) {
+      entry.getValue().merge(entry.getKey(), sameType, Double::sum);
+    }
+
+    for (Map<String, Double> userTypes : shares.values()) {
+      double total = userTypes.values().stream().mapToDouble(Double::doubleValue).sum();
+      userTypes.replaceAll((type, count) -> count / total);
+      userTypes.remove(NO_TYPE);
+    }
+    return shares;
+  }
+
+  /**
+   * Counts, for each type that the shipped model predicts, the types of the annotations there.
+   * Predictions without an annotation count as {@link #NO_TYPE}.
+   */
+  private static Map<String, Map<String, Double>> countTypes(
+      Tagger shipped, List<LabeledSequence> sentences) {
     Map<String, Map<String, Double>> counts = new TreeMap<>();
     Workspace workspace = new Workspace();
     for (LabeledSequence sentence : sentences) {
-      for (ScoredSpan found : base.tag(sentence.tokens(), workspace).spans()) {
-        if (isJudged(found.span(), sentence)) {
-          String given =
-              sentence.spans().stream()
-                  .filter(gold -> gold.overlaps(found.span()))
-                  .map(Span::type)
-                  .findFirst()
-                  .orElse(NOTHING);
+      for (ScoredSpan predicted : shipped.tag(sentence.tokens(), workspace).spans()) {
+        Span span = predicted.span();
+        if (isJudged(span, sentence)) {
           counts
-              .computeIfAbsent(found.span().type(), type -> new TreeMap<>())
-              .merge(given, 1.0, Double::sum);
+              .computeIfAbsent(span.type(), type -> new TreeMap<>())
+              .merge(userType(span, sentence), 1.0, Double::sum);
         }
       }
-    }
-    if (hasTypes) {
-      typesOf(base.labels()).forEach(type -> counts.computeIfAbsent(type, same -> new TreeMap<>()));
-    }
-    counts.forEach(
-        (type, given) -> given.merge(type, hasTypes ? SAME_NAME : OTHER_NAME, Double::sum));
-    for (Map<String, Double> given : counts.values()) {
-      double all = given.values().stream().mapToDouble(count -> count).sum();
-      given.replaceAll((type, count) -> count / all);
-      given.remove(NOTHING);
     }
     return counts;
   }
 
-  /** Returns whether people have judged a segment, with or without giving it a type. */
+  /** Returns the type of the first annotation that overlaps a segment. */
+  private static String userType(Span span, LabeledSequence sentence) {
+    for (Span annotation : sentence.spans()) {
+      if (annotation.overlaps(span)) {
+        return annotation.type();
+      }
+    }
+    return NO_TYPE;
+  }
+
+  /** Returns whether the annotations of a sentence confirm or contradict a segment. */
   private static boolean isJudged(Span span, LabeledSequence sentence) {
     return sentence.isComplete() || sentence.spans().stream().anyMatch(span::overlaps);
   }
 
-  /** Returns the types of segments that the shipped model adds to those of the user's model. */
+  /** Returns the types of segments that the shipped model can add, in alphabetical order. */
   public Set<String> types() {
-    return weights.types.values().stream()
-        .map(Map::keySet)
-        .flatMap(Collection::stream)
-        .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> types = new TreeSet<>();
+    for (Map<String, Double> userTypes : weights.types.values()) {
+      types.addAll(userTypes.keySet());
+    }
+    return types;
   }
 
   /**
-   * Finds segments that do not overlap, each with those that it overlaps as its alternatives.
+   * Finds disjoint segments. The candidates that overlap a segment are its alternatives.
    *
-   * @param sentence with the columns of the shipped model
-   * @param reader takes the segments, and a function from any segment to its probability, which is
-   *     0 if the segment is no candidate
+   * @param sentence sentence with the columns that the shipped model requires
+   * @param reader receives the segments and a function that returns the probability of any segment,
+   *     which is 0 if the segment is not a candidate
+   * @return the result of the reader
    */
   public <R> R tag(
       TokenSequence sentence,
       Workspace workspace,
       BiFunction<List<ScoredSpan>, ToDoubleFunction<Span>, R> reader) {
-    Map<Span, Double> candidates = candidates(sentence, workspace);
-    List<ScoredSpan> all =
-        candidates.entrySet().stream()
-            .map(one -> new ScoredSpan(one.getKey(), Math.min(1, one.getValue())))
-            .sorted(
-                Comparator.<ScoredSpan>comparingInt(one -> one.span().start())
-                    .thenComparingInt(one -> one.span().end())
-                    .thenComparing(one -> one.span().type()))
-            .toList();
+    Map<Span, Double> probabilities = probabilities(sentence, workspace);
+    List<ScoredSpan> candidates = new ArrayList<>();
+    for (Map.Entry<Span, Double> candidate : probabilities.entrySet()) {
+      // A sum of probabilities can exceed 1 by a rounding error.
+      double probability = Math.min(1, candidate.getValue());
+      candidates.add(new ScoredSpan(candidate.getKey(), probability));
+    }
+    candidates.sort(BY_POSITION);
+
     int[] best =
         DisjointSegments.best(
-            all.stream().mapToInt(one -> one.span().start()).toArray(),
-            all.stream().mapToInt(one -> one.span().end()).toArray(),
-            i -> all.get(i).probability() - threshold,
+            candidates.stream().mapToInt(scored -> scored.span().start()).toArray(),
+            candidates.stream().mapToInt(scored -> scored.span().end()).toArray(),
+            i -> candidates.get(i).probability() - threshold,
             0,
-            all.size());
+            candidates.size());
     List<ScoredSpan> chosen = new ArrayList<>();
     for (int i : best) {
-      ScoredSpan one = all.get(i);
-      Stream<ScoredSpan> others =
-          all.stream().filter(other -> !other.equals(one) && other.span().overlaps(one.span()));
-      chosen.add(
-          new ScoredSpan(
-              one.span(),
-              one.probability(),
-              others
-                  .sorted(Comparator.comparingDouble(ScoredSpan::probability).reversed())
-                  .toList()));
+      chosen.add(withAlternatives(candidates.get(i), candidates));
     }
-    return reader.apply(chosen, span -> candidates.getOrDefault(span, 0.0));
+    return reader.apply(chosen, span -> probabilities.getOrDefault(span, 0.0));
   }
 
-  private Map<Span, Double> candidates(TokenSequence sentence, Workspace workspace) {
-    Map<Span, Double> all = new HashMap<>();
-    for (ScoredSpan found : own.candidates(sentence, LEAST, workspace)) {
-      all.put(found.span(), mean(found.probability(), 0));
-    }
-    if (weights.share < 1) {
-      for (ScoredSpan found : base.candidates(sentence, LEAST, workspace)) {
-        Span span = found.span();
-        Map<String, Double> types = weights.types.getOrDefault(span.type(), Map.of());
-        types.forEach(
-            (type, often) ->
-                all.merge(
-                    new Span(span.start(), span.end(), type),
-                    mean(0, often * found.probability()),
-                    Double::sum));
+  /** Adds the overlapping candidates to a segment, the most probable first. */
+  private static ScoredSpan withAlternatives(ScoredSpan chosen, List<ScoredSpan> candidates) {
+    List<ScoredSpan> alternatives = new ArrayList<>();
+    for (ScoredSpan candidate : candidates) {
+      if (!candidate.equals(chosen) && candidate.span().overlaps(chosen.span())) {
+        alternatives.add(candidate);
       }
     }
-    return all;
+    alternatives.sort(MOST_PROBABLE_FIRST);
+    return new ScoredSpan(chosen.span(), chosen.probability(), alternatives);
+  }
+
+  /** Returns the probabilities of all candidates under the blend. */
+  private Map<Span, Double> probabilities(TokenSequence sentence, Workspace workspace) {
+    Map<Span, Double> probabilities = new HashMap<>();
+    for (ScoredSpan candidate : userTagger.candidates(sentence, MIN_PROBABILITY, workspace)) {
+      probabilities.put(candidate.span(), mean(candidate.probability(), 0));
+    }
+    if (weights.share < 1) {
+      addShipped(probabilities, sentence, workspace);
+    }
+    return probabilities;
+  }
+
+  /** Adds the candidates of the shipped model, with the types that users give to them. */
+  private void addShipped(
+      Map<Span, Double> probabilities, TokenSequence sentence, Workspace workspace) {
+    for (ScoredSpan candidate : shippedTagger.candidates(sentence, MIN_PROBABILITY, workspace)) {
+      Span span = candidate.span();
+      Map<String, Double> types = weights.types.getOrDefault(span.type(), Map.of());
+      for (Map.Entry<String, Double> type : types.entrySet()) {
+        Span renamed = new Span(span.start(), span.end(), type.getKey());
+        double probability = mean(0, type.getValue() * candidate.probability());
+        probabilities.merge(renamed, probability, Double::sum);
+      }
+    }
   }
 }

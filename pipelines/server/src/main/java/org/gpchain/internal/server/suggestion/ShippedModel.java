@@ -2,9 +2,9 @@ package org.gpchain.internal.server.suggestion;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.gpchain.annotator.Languages;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
@@ -21,126 +21,152 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.server.annotations.SentenceReader;
 
 /**
- * A model that the server did not train. Texts get sentences, tokens and parts of speech as in
- * {@code gpchain annotate}.
+ * A model that the server does not train. Sentences, tokens and parts of speech of texts are found
+ * as by {@code gpchain annotate}.
  *
- * @param given what it was loaded by, such as {@code ner-en}
- * @param name such as {@code ner-en-default}
+ * @param requested file or name that the model was loaded by, such as {@code ner-en}
+ * @param name name of the model, such as {@code ner-en-default}
+ * @param language language of the documents that the model is for
  * @param layer name of the annotation type
+ * @param reader reads the sentences of texts with the columns that the model requires
+ * @param suggester makes suggestions with the model
  */
 public record ShippedModel(
-    String given,
+    String requested,
     String name,
     String language,
     String layer,
     SentenceReader reader,
     Suggester suggester) {
-  /** The layers that models annotate without being trained for one. */
+  /** The layers that models can annotate without training on the annotations of a project. */
   public static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK, SegmentLayer.PART_OF_SPEECH);
 
   private static final String NOUN_PHRASE = "NP";
 
-  /** Segments without a type are noun phrases, as for the annotator of these. */
+  /**
+   * Returns the annotation type of a segment of a noun phrase model, or null if the segment is not
+   * a noun phrase. Segments without a type are noun phrases, as in the annotator of noun phrases.
+   */
   private static String nounPhrase(String type) {
     return type.isEmpty() || type.equals(NOUN_PHRASE) ? NOUN_PHRASE : null;
   }
 
   /**
+   * Loads a model.
+   *
    * @param fileOrName a file or, if there is no such file, the name of a model on the class path
-   * @param language of documents that it is for; null for that of the model
-   * @param segmenter finds sentences and tokens where there are none
-   * @throws org.gpchain.internal.corpora.InputException if it cannot be used
+   * @param language language of the documents that the model is for; null for the language of the
+   *     model
+   * @param segmenter finds sentences and tokens in documents that have none
+   * @throws org.gpchain.internal.corpora.InputException if the model cannot be used
    */
   public static ShippedModel load(Path fileOrName, String language, Segmenter segmenter)
       throws IOException {
-    SharedModels shared =
-        SharedModels.forReading(
-                AnnotateOptions.of(fileOrName, InputFormat.readElsewhere("requests"), segmenter))
-            .checkLabels();
+    AnnotateOptions options =
+        AnnotateOptions.of(fileOrName, InputFormat.readElsewhere("requests"), segmenter);
+    SharedModels shared = SharedModels.forReading(options).checkLabels();
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
+
     Layer layer = shared.layers().get(0);
-    boolean isOfNounPhrases = model.task().name().equals("np");
+    UnaryOperator<String> annotationType = UnaryOperator.identity();
+    if (model.task().name().equals("np")) {
+      annotationType = ShippedModel::nounPhrase;
+    }
     return new ShippedModel(
         fileOrName.toString(),
         layer.model(),
         language == null ? model.language() : language,
         layer.type(),
         SentenceReader.of(shared),
-        new Suggester(model, isOfNounPhrases ? ShippedModel::nounPhrase : type -> type));
+        new Suggester(model, annotationType));
   }
 
-  /** Whether this is its name, or what it was loaded by. */
-  public boolean isCalled(String other) {
-    return other.equals(name) || other.equals(given);
+  /** Returns whether the model has a name or was loaded by it. */
+  public boolean isCalled(String requestedName) {
+    return requestedName.equals(name) || requestedName.equals(requested);
   }
 
   /**
-   * Whether its types fit a layer: the layer is the one that it annotates, or may have tags that it
-   * knows.
+   * Returns whether the model can make suggestions for a layer. If the tags of the layer are known,
+   * the model must predict one of them; otherwise it must annotate the same layer.
    *
-   * @param documents language of the document; any model will do if it does not say
+   * @param documentLanguage language of the document; null or unspecified if it is unknown, which
+   *     fits every model
    * @param type name of the annotation type
-   * @param feature that holds the label
-   * @param tags that the feature may have; empty if that is not known
+   * @param feature feature of the type that holds the label
+   * @param tags values that the feature may have; empty if they are unknown
    */
-  public boolean fits(String documents, String type, String feature, Set<String> tags) {
-    return speaks(documents)
-        && (tags.isEmpty()
-            ? LAYERS.contains(new SegmentLayer(type, feature)) && layer.equals(type)
-            : suggester.types().stream().anyMatch(tags::contains));
+  public boolean fits(String documentLanguage, String type, String feature, Set<String> tags) {
+    if (!fitsLanguage(documentLanguage)) {
+      return false;
+    }
+    if (tags.isEmpty()) {
+      return LAYERS.contains(new SegmentLayer(type, feature)) && layer.equals(type);
+    }
+    return suggester.types().stream().anyMatch(tags::contains);
   }
 
-  /** Whether it is for documents of a language; if they do not say theirs, it may be. */
-  private boolean speaks(String documents) {
-    return documents == null
-        || documents.equals(Languages.UNSPECIFIED)
-        || Languages.same(documents, language);
+  /** Returns whether the model is for documents of a language, which may be unknown. */
+  private boolean fitsLanguage(String documentLanguage) {
+    return documentLanguage == null
+        || documentLanguage.equals(Languages.UNSPECIFIED)
+        || Languages.same(documentLanguage, language);
   }
 
-  /** Whether models of segments may be learned over it, from documents of a language. */
-  private boolean isBaseFor(String documents) {
+  /** Returns whether models of segments can build on this model for documents of a language. */
+  private boolean isBaseFor(String documentLanguage) {
     Model model = suggester.model();
     return model.scheme() != TagScheme.TOKEN
         && model.features().base() == null
-        && speaks(documents);
+        && fitsLanguage(documentLanguage);
   }
 
   /**
-   * The one of some models that a model of a layer begins with; null for none.
+   * Chooses the model that a learned model builds on. Models that {@linkplain #fits fit} the layer
+   * are preferred.
    *
-   * @param documents language of the documents; null if that is not known
-   * @param tags that the layer's feature may have; empty if that is not known
+   * @param models models to choose from
+   * @param documentLanguage language of the documents; null if it is unknown
+   * @param target layer that the learned model will annotate
+   * @param tags values that the layer's feature may have; empty if they are unknown
+   * @return the chosen model, or null if no model can be a base
    */
-  public static ShippedModel base(
-      List<ShippedModel> models, String documents, SegmentLayer of, Set<String> tags) {
-    return models.stream()
-        .filter(model -> model.isBaseFor(documents))
-        .max(
-            Comparator.comparing(
-                model -> model.fits(documents, of.typeName(), of.valueFeature(), tags)))
-        .orElse(null);
+  public static ShippedModel chooseBase(
+      List<ShippedModel> models, String documentLanguage, SegmentLayer target, Set<String> tags) {
+    ShippedModel first = null;
+    for (ShippedModel model : models) {
+      if (!model.isBaseFor(documentLanguage)) {
+        continue;
+      }
+      if (model.fits(documentLanguage, target.typeName(), target.valueFeature(), tags)) {
+        return model;
+      }
+      if (first == null) {
+        first = model;
+      }
+    }
+    return first;
   }
 
-  /** Tells it from others, and from what it was in other versions. */
+  /** Returns the hash of the model's training data, which differs between models and versions. */
   public String hash() {
     return suggester.model().provenance().dataHash();
   }
 
   /**
-   * Returns the sentences of a text as the model reads them. Tokens that its training corpus would
-   * have divided are divided.
+   * Returns the sentences of a text with the columns that the model requires. Tokens are divided
+   * where the model's training corpus would have divided them.
    *
-   * @param given its sentences, with the column {@code word} and those made of annotations; null if
-   *     they are to be found
-   * @throws DocumentException if they cannot be found, or something is missing
+   * @param given sentences with the column {@code word} and columns made of annotations; null to
+   *     find the sentences
+   * @throws DocumentException if the sentences cannot be found, or if the model requires
+   *     annotations that a text does not have
    */
   public List<Passage> read(String text, List<Passage> given)
       throws IOException, DocumentException {
     Model model = suggester.model();
-    if (given != null
-        && (given.isEmpty()
-            || given.get(0).units().columnNames().containsAll(model.requiredColumns()))) {
+    if (given != null && hasColumns(given, model.requiredColumns())) {
       return given.stream().map(passage -> passage.divided(model.tokenProfile())).toList();
     }
     if (!model.features().annotationColumns().isEmpty()) {
@@ -152,5 +178,12 @@ public record ShippedModel(
           null);
     }
     return reader.read(text, language, given);
+  }
+
+  private static boolean hasColumns(List<Passage> passages, List<String> columns) {
+    if (passages.isEmpty()) {
+      return true;
+    }
+    return passages.get(0).units().columnNames().containsAll(columns);
   }
 }

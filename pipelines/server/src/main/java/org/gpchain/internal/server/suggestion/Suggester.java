@@ -2,16 +2,18 @@ package org.gpchain.internal.server.suggestion;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.promise.Promise;
@@ -31,120 +33,141 @@ import org.gpchain.internal.server.annotations.Gold;
 import org.gpchain.internal.server.annotations.Suggestion;
 
 /**
- * Suggests annotations with a model. Immutable; shared between threads.
+ * Suggests annotations with a model. Immutable.
  *
- * <p>Clients that choose what to annotate next compare the best two labels of a segment, so each
- * suggestion has a rival: where no alternative has the same tokens, the most probable other label
- * of these tokens is added.
+ * <p>Annotation tools that choose what to annotate next compare the two most probable labels of a
+ * segment. Therefore, if no alternative of a suggestion covers the same tokens, the most probable
+ * other label of these tokens is added as an alternative.
  */
 public final class Suggester {
-  private static final int REASONS = 3;
+  /** Maximum number of reasons for a suggestion. */
+  private static final int MAX_REASONS = 3;
 
-  private static final int ALTERNATIVES = 4;
+  /** Maximum number of alternatives of a suggestion, not counting an added label. */
+  private static final int MAX_ALTERNATIVES = 4;
 
-  private static final double LEAST_SUGGESTED = 0.1;
+  /** Minimum probability of a suggestion. */
+  private static final double MIN_SUGGESTED = 0.1;
 
-  /** Less probable alternatives are not sent, except for the one rival. */
-  private static final double LEAST = 0.01;
+  /** Minimum probability of an alternative, except for an added label. */
+  private static final double MIN_ALTERNATIVE = 0.01;
 
-  /** As the annotators have it: a page without sentences would take much memory. */
+  /**
+   * Cuts sentences of more than 1000 tokens, as the annotators do. A page that is taken for one
+   * sentence would need much memory.
+   */
   private static final SentenceCutter CUTTER = new SentenceCutter(1000);
 
   private final Model model;
   private final Tagger tagger;
-  private final UnaryOperator<String> typeOf;
-  private final List<String> learned;
+  private final UnaryOperator<String> annotationType;
+
+  /** Types of segments that the model, or the blend, can predict and that are annotations. */
+  private final List<String> modelTypes;
+
   private final Optional<SegmentReasons> reasons;
 
-  /** The shipped model that the model is over, and both together; null if it is over none. */
+  /** Shipped model that the model builds on; null for none. */
   private final ShippedModel base;
 
+  /** Blend of the model and its base; null if there is no base. */
   private final Blend blend;
 
   /**
-   * @param typeOf the type of annotations that a type of the model's segments stands for; null for
-   *     none
+   * Creates a suggester with a model that does not build on a shipped model.
+   *
+   * @param annotationType returns the annotation type for a segment type of the model; null if such
+   *     segments are not annotations
    */
-  public Suggester(Model model, UnaryOperator<String> typeOf) {
-    this(model, typeOf, null, null);
+  public Suggester(Model model, UnaryOperator<String> annotationType) {
+    this(model, annotationType, null, null);
   }
 
-  private Suggester(Model model, UnaryOperator<String> typeOf, ShippedModel base, Blend blend) {
+  private Suggester(
+      Model model, UnaryOperator<String> annotationType, ShippedModel base, Blend blend) {
     this.base = base;
     this.blend = blend;
     this.model = model;
     this.tagger = model.tagger(AnnotateOptions.DEFAULT_DECODING);
-    this.typeOf = typeOf;
-    this.learned =
-        Stream.concat(learned(model), blend == null ? Stream.of() : blend.types().stream())
-            .filter(type -> typeOf.apply(type) != null)
-            .distinct()
-            .toList();
+    this.annotationType = annotationType;
     this.reasons = SegmentReasons.of(model);
+
+    Set<String> types = new LinkedHashSet<>(segmentTypes(model));
+    if (blend != null) {
+      types.addAll(blend.types());
+    }
+    types.removeIf(type -> annotationType.apply(type) == null);
+    this.modelTypes = List.copyOf(types);
   }
 
   /**
-   * Suggests with a model of segments that was learned over a shipped one, and with that.
+   * Returns a suggester that blends a shipped model and a model that builds on it.
    *
-   * @param learned over the columns of the base
+   * @param learned the learned model, which reads the predictions of the base as columns
    */
   public static Suggester over(ShippedModel base, Model learned, Blend.Weights weights) {
     Model shipped = base.suggester().model();
-    return new Suggester(
-        learned.over(shipped),
-        UnaryOperator.identity(),
-        base,
-        new Blend(shipped, learned, weights));
+    Blend blend = new Blend(shipped, learned, weights);
+    return new Suggester(learned.over(shipped), UnaryOperator.identity(), base, blend);
   }
 
-  /** The types of segments as the labels of a model have them. */
-  private static Stream<String> learned(Model model) {
-    return model.scheme() == TagScheme.TOKEN
-        ? model.labels().labels().stream()
-        : Blend.typesOf(model.labels()).stream();
+  /** Returns the types of the segments that the labels of a model encode. */
+  private static Collection<String> segmentTypes(Model model) {
+    if (model.scheme() == TagScheme.TOKEN) {
+      return model.labels().labels();
+    }
+    return Blend.typesOf(model.labels());
   }
 
+  /** Returns the model. */
   public Model model() {
     return model;
   }
 
+  /** Returns the types of annotations that can be suggested. */
   public List<String> types() {
-    return learned.stream().map(typeOf).toList();
+    return modelTypes.stream().map(annotationType).toList();
   }
 
   /**
-   * The sentences of a document with the columns that the model requires.
+   * Returns the sentences of a document with the columns that the model requires.
    *
-   * @param sentences with the column {@code word}, and those made of annotations
-   * @throws DocumentException if something is missing
+   * @param sentences sentences with the column {@code word} and columns made of annotations
+   * @throws DocumentException if the model requires annotations that the document does not have
    */
   public List<Passage> read(String text, List<Passage> sentences)
       throws IOException, DocumentException {
-    return base == null ? sentences : base.read(text, sentences);
+    if (base == null) {
+      return sentences;
+    }
+    return base.read(text, sentences);
   }
 
   /**
-   * @param passages of a document, in order, with the columns that the model requires; segments
-   *     that they {@linkplain Gold#kept keep} are certain, and not suggested again
-   * @param check called before each passage; what it throws ends the work
-   * @return in the order of the text
+   * Suggests annotations for a document.
+   *
+   * @param passages passages of the document, in order, with the columns that the model requires.
+   *     Their {@linkplain Gold#withKnownSegments known segments} are not suggested.
+   * @param check called before each passage; an exception that it throws ends the work
+   * @return suggestions in the order of the text
    */
   public List<Suggestion> suggest(List<Passage> passages, Runnable check) {
     return suggest(tagger, passages, check, evidence -> {});
   }
 
   /**
-   * What is suggested under a promise.
+   * Suggestions under a promise.
    *
-   * @param status what becomes of it in the document
+   * @param suggestions suggestions in the order of the text
+   * @param status whether the promise holds for the document
    */
   public record Promised(List<Suggestion> suggestions, PromiseCheck.Status status) {}
 
   /**
-   * Suggests annotations under a promise: segments that are not probable enough are left out.
+   * Suggests annotations under a promise. Segments that are not probable enough are left out.
    *
-   * @param promise of a largest error
-   * @throws Promise.RefusedException if the model cannot make it
+   * @param promise promise of a maximum error
+   * @throws Promise.RefusedException if the model cannot make the promise
    */
   public Promised suggest(List<Passage> passages, Runnable check, Promise promise) {
     if (blend != null) {
@@ -153,18 +176,47 @@ public final class Suggester {
     }
     Tagger promising = model.tagger(AnnotateOptions.DEFAULT_DECODING.withPromise(promise));
     AtomicReference<long[]> sum = new AtomicReference<>();
-    List<Suggestion> all =
-        suggest(
-            promising,
-            passages,
-            check,
-            evidence -> sum.accumulateAndGet(evidence, PromiseCheck::sum));
-    return new Promised(all, promising.promiseCheck().orElseThrow().status(sum.get()));
+    Consumer<long[]> addEvidence = evidence -> sum.accumulateAndGet(evidence, PromiseCheck::sum);
+    List<Suggestion> suggestions = suggest(promising, passages, check, addEvidence);
+    PromiseCheck promiseCheck = promising.promiseCheck().orElseThrow();
+    return new Promised(suggestions, promiseCheck.status(sum.get()));
   }
 
+  /**
+   * Suggests annotations for a document.
+   *
+   * @param addEvidence receives the evidence on a promise from each passage
+   */
   private List<Suggestion> suggest(
-      Tagger by, List<Passage> passages, Runnable check, Consumer<long[]> evidence) {
+      Tagger passageTagger, List<Passage> passages, Runnable check, Consumer<long[]> addEvidence) {
     Workspace workspace = new Workspace();
+    List<Passage> pieces = cut(passages);
+    List<TokenSequence> units =
+        passageTagger.inDocument(pieces.stream().map(Passage::units).toList(), workspace);
+
+    List<Suggestion> suggestions = new ArrayList<>();
+    for (int p = 0; p < units.size(); p++) {
+      check.run();
+      TokenSequence tokens = units.get(p);
+      if (model.words() != null) {
+        tokens = model.words().addTo(tokens, workspace);
+      }
+      List<ScoredSpan> spans = tag(passageTagger, tokens, workspace, addEvidence);
+
+      // The lattice in the workspace is no longer needed, so the reasons may use the workspace.
+      Map<Span, List<String>> spanReasons = reasons(tokens, withAlternatives(spans), workspace);
+      List<Span> known = KnownSegments.spans(units.get(p));
+      for (ScoredSpan scored : spans) {
+        if (known.stream().noneMatch(scored.span()::overlaps)) {
+          suggestions.add(suggestion(pieces.get(p), scored, spanReasons));
+        }
+      }
+    }
+    return suggestions;
+  }
+
+  /** Cuts passages that are too long. */
+  private static List<Passage> cut(List<Passage> passages) {
     List<Passage> pieces = new ArrayList<>();
     for (Passage passage : passages) {
       int start = 0;
@@ -174,105 +226,116 @@ public final class Suggester {
         start = end;
       }
     }
-    List<TokenSequence> units =
-        by.inDocument(pieces.stream().map(Passage::units).toList(), workspace);
-    List<Suggestion> suggestions = new ArrayList<>();
-    for (int p = 0; p < units.size(); p++) {
-      check.run();
-      suggestions.addAll(suggest(by, pieces.get(p), units.get(p), workspace, evidence));
-    }
-    return suggestions;
+    return pieces;
   }
 
-  private List<Suggestion> suggest(
-      Tagger by,
-      Passage passage,
-      TokenSequence units,
+  /** Finds the segments of a passage that are suggested. */
+  private List<ScoredSpan> tag(
+      Tagger passageTagger,
+      TokenSequence tokens,
       Workspace workspace,
-      Consumer<long[]> evidence) {
-    TokenSequence tokens = model.words() == null ? units : model.words().addTo(units, workspace);
-    // What the lattice says is copied before the reasons use the workspace again.
-    List<ScoredSpan> spans =
-        blend == null
-            ? by.tag(
-                tokens,
-                workspace,
-                (best, of) -> {
-                  evidence.accept(best.evidence());
-                  return withRivals(best.spans(), of);
-                })
-            : blend.tag(tokens, workspace, this::withRivals);
-    List<Span> all =
-        spans.stream()
-            .flatMap(one -> Stream.concat(Stream.of(one), one.alternatives().stream()))
-            .map(ScoredSpan::span)
-            .distinct()
-            .toList();
-    Map<Span, List<String>> why = reasons(tokens, all, workspace);
-    List<Span> kept = KnownSegments.spans(units);
-    return spans.stream()
-        .filter(one -> kept.stream().noneMatch(one.span()::overlaps))
-        .map(one -> suggestion(passage, one, why))
-        .toList();
+      Consumer<long[]> addEvidence) {
+    if (blend != null) {
+      return blend.tag(tokens, workspace, this::suggestedSpans);
+    }
+    return passageTagger.tag(
+        tokens,
+        workspace,
+        (best, probability) -> {
+          addEvidence.accept(best.evidence());
+          return suggestedSpans(best.spans(), probability);
+        });
   }
 
-  /** The segments that are annotations, each with the alternatives that are sent. */
-  private List<ScoredSpan> withRivals(List<ScoredSpan> spans, ToDoubleFunction<Span> probability) {
-    return spans.stream()
-        .filter(scored -> scored.probability() >= LEAST_SUGGESTED && isAnnotation(scored))
-        .map(
-            scored ->
-                new ScoredSpan(
-                    scored.span(), scored.probability(), alternatives(scored, probability)))
-        .toList();
+  /** Returns segments and their alternatives, each once. */
+  private static List<Span> withAlternatives(List<ScoredSpan> spans) {
+    Set<Span> distinct = new LinkedHashSet<>();
+    for (ScoredSpan scored : spans) {
+      distinct.add(scored.span());
+      for (ScoredSpan alternative : scored.alternatives()) {
+        distinct.add(alternative.span());
+      }
+    }
+    return List.copyOf(distinct);
+  }
+
+  /** Returns the segments that are probable annotations, with the alternatives that are sent. */
+  private List<ScoredSpan> suggestedSpans(
+      List<ScoredSpan> spans, ToDoubleFunction<Span> probability) {
+    List<ScoredSpan> suggested = new ArrayList<>();
+    for (ScoredSpan scored : spans) {
+      if (scored.probability() >= MIN_SUGGESTED && isAnnotation(scored)) {
+        List<ScoredSpan> alternatives = alternatives(scored, probability);
+        suggested.add(new ScoredSpan(scored.span(), scored.probability(), alternatives));
+      }
+    }
+    return suggested;
   }
 
   private boolean isAnnotation(ScoredSpan scored) {
-    return typeOf.apply(scored.span().type()) != null;
+    return annotationType.apply(scored.span().type()) != null;
   }
 
   private List<ScoredSpan> alternatives(ScoredSpan scored, ToDoubleFunction<Span> probability) {
-    Span span = scored.span();
-    List<ScoredSpan> likely =
-        new ArrayList<>(
-            scored.alternatives().stream()
-                .filter(other -> other.probability() >= LEAST && isAnnotation(other))
-                .limit(ALTERNATIVES)
-                .toList());
-    if (likely.stream()
-        .noneMatch(
-            other -> other.span().start() == span.start() && other.span().end() == span.end())) {
-      learned.stream()
-          .filter(type -> !type.equals(span.type()))
-          .map(type -> new Span(span.start(), span.end(), type))
-          .map(other -> new ScoredSpan(other, probability.applyAsDouble(other)))
-          .max(Comparator.comparingDouble(ScoredSpan::probability))
-          .ifPresent(likely::add);
-    }
-    return likely;
-  }
-
-  private Map<Span, List<String>> reasons(
-      TokenSequence tokens, List<Span> segments, Workspace workspace) {
-    Map<Span, List<String>> why = new HashMap<>();
-    if (reasons.isPresent()) {
-      var found = reasons.get().of(tokens, segments, REASONS, workspace);
-      for (int s = 0; s < found.size(); s++) {
-        why.put(segments.get(s), found.get(s).stream().map(one -> one.feature()).toList());
+    List<ScoredSpan> alternatives = new ArrayList<>();
+    boolean hasOtherLabel = false;
+    for (ScoredSpan other : scored.alternatives()) {
+      if (alternatives.size() == MAX_ALTERNATIVES) {
+        break;
+      }
+      if (other.probability() >= MIN_ALTERNATIVE && isAnnotation(other)) {
+        alternatives.add(other);
+        hasOtherLabel |= coversSameTokens(other.span(), scored.span());
       }
     }
-    return why;
+    if (!hasOtherLabel) {
+      otherLabel(scored.span(), probability).ifPresent(alternatives::add);
+    }
+    return alternatives;
   }
 
-  private Suggestion suggestion(Passage passage, ScoredSpan scored, Map<Span, List<String>> why) {
+  private static boolean coversSameTokens(Span span, Span other) {
+    return span.start() == other.start() && span.end() == other.end();
+  }
+
+  /** Returns the most probable segment of the same tokens with another type. */
+  private Optional<ScoredSpan> otherLabel(Span span, ToDoubleFunction<Span> probability) {
+    return modelTypes.stream()
+        .filter(type -> !type.equals(span.type()))
+        .map(type -> new Span(span.start(), span.end(), type))
+        .map(other -> new ScoredSpan(other, probability.applyAsDouble(other)))
+        .max(Comparator.comparingDouble(ScoredSpan::probability));
+  }
+
+  /** Returns the features that support each segment, the strongest first. */
+  private Map<Span, List<String>> reasons(
+      TokenSequence tokens, List<Span> segments, Workspace workspace) {
+    Map<Span, List<String>> features = new HashMap<>();
+    if (reasons.isPresent()) {
+      var contributions = reasons.get().of(tokens, segments, MAX_REASONS, workspace);
+      for (int s = 0; s < contributions.size(); s++) {
+        List<String> names = contributions.get(s).stream().map(one -> one.feature()).toList();
+        features.put(segments.get(s), names);
+      }
+    }
+    return features;
+  }
+
+  /** Returns a suggestion for a segment, with suggestions for its alternatives. */
+  private Suggestion suggestion(
+      Passage passage, ScoredSpan scored, Map<Span, List<String>> spanReasons) {
     Span span = scored.span();
+    List<Suggestion> alternatives = new ArrayList<>();
+    for (ScoredSpan alternative : scored.alternatives()) {
+      alternatives.add(suggestion(passage, alternative, spanReasons));
+    }
     return new Suggestion(
         passage.begins()[span.start()],
         passage.end(span.start(), span.end()),
-        typeOf.apply(span.type()),
-        // An average can exceed one by a rounding error.
+        annotationType.apply(span.type()),
+        // A mean of probabilities can exceed 1 by a rounding error.
         Math.min(1, scored.probability()),
-        why.getOrDefault(span, List.of()),
-        scored.alternatives().stream().map(other -> suggestion(passage, other, why)).toList());
+        spanReasons.getOrDefault(span, List.of()),
+        alternatives);
   }
 }

@@ -1,2 +1,2 @@
-/** Suggestions for a text: by a trained model, a shipped one, or a blend of both. */
+/** Suggestions for a text by a learned model, a shipped model, or a blend of both. */
 package org.gpchain.internal.server.suggestion;

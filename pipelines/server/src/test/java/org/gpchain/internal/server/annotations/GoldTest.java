@@ -10,7 +10,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.documents.Passage;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,9 +38,9 @@ class GoldTest {
   })
   void segmentsOfOneSentenceAreLearned(
       Anchoring unit, int begin, int end, String label, String learned) {
-    Gold gold = new Gold(List.of(new Given(begin, end, label)), unit, Annotated.ALL);
+    Gold gold = new Gold(List.of(new UserAnnotation(begin, end, label)), unit, Annotated.ALL);
     List<String> labels =
-        gold.of(PASSAGES, true).stream()
+        gold.trainingSentences(PASSAGES, true).stream()
             .map(sentence -> String.join(" ", sentence.labels(TagScheme.IOB2)))
             .toList();
     assertThat(String.join(", ", labels)).isEqualTo(learned);
@@ -48,13 +48,13 @@ class GoldTest {
 
   @Test
   void nothingIsSuggestedAcrossWhatPeopleHaveAnnotated() {
-    Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new Given(2, 5, "X"));
+    Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(2, 5, "X"));
     List<Suggestion> all =
         Stream.of(new Span(0, 1, "X"), new Span(4, 7, "X"), new Span(5, 7, "X"))
             .map(one -> new Suggestion(one.start(), one.end(), one.type(), 1, List.of(), List.of()))
             .toList();
-    assertThat(gold.beside(all, List.of("X"))).containsExactly(all.get(0), all.get(2));
-    assertThat(gold.beside(all, List.of("Y"))).isEqualTo(all);
+    assertThat(gold.withoutOverlaps(all, List.of("X"))).containsExactly(all.get(0), all.get(2));
+    assertThat(gold.withoutOverlaps(all, List.of("Y"))).isEqualTo(all);
   }
 
   @ParameterizedTest
@@ -62,15 +62,15 @@ class GoldTest {
   void whatIsLearnedStaysInItsDocument(Anchoring unit) {
     LabeledSequence read =
         new LabeledSequence(TokenSequence.ofWords(List.of("a")), List.of(new Span(0, 1, "X")));
-    assertThat(unit.learned(read.inDocument(3)).document()).isEqualTo(3);
+    assertThat(unit.withModelTypes(read.inDocument(3)).document()).isEqualTo(3);
   }
 
-  private static Gold gold(Anchoring unit, Annotated annotated, Given... given) {
+  private static Gold gold(Anchoring unit, Annotated annotated, UserAnnotation... given) {
     return new Gold(List.of(given), unit, annotated);
   }
 
   private static List<String> learned(Gold gold, List<Passage> passages, boolean isDone) {
-    return gold.of(passages, isDone).stream()
+    return gold.trainingSentences(passages, isDone).stream()
         .map(
             sentence ->
                 String.join(" ", sentence.labels(TagScheme.IOB2)) + " " + sentence.unknown().size())
@@ -79,10 +79,10 @@ class GoldTest {
 
   @Test
   void ofAnnotationsThatOverlapTheLongestCounts() {
-    Given one = new Given(0, 1, "X");
-    Given two = new Given(0, 3, "Y");
-    Given other = new Given(4, 5, "Z");
-    for (List<Given> given : List.of(List.of(one, two, other), List.of(other, two, one))) {
+    UserAnnotation one = new UserAnnotation(0, 1, "X");
+    UserAnnotation two = new UserAnnotation(0, 3, "Y");
+    UserAnnotation other = new UserAnnotation(4, 5, "Z");
+    for (List<UserAnnotation> given : List.of(List.of(one, two, other), List.of(other, two, one))) {
       Gold gold = new Gold(given, Anchoring.SEGMENTS, Annotated.ALL);
       assertThat(learned(gold, PASSAGES, false)).containsExactly("B-Y I-Y 0", "B-Z O 0");
     }
@@ -90,13 +90,13 @@ class GoldTest {
 
   @Test
   void whatIsAnnotatedIsLearned() {
-    Given one = new Given(0, 1, "X");
+    UserAnnotation one = new UserAnnotation(0, 1, "X");
     Gold sentences = gold(Anchoring.SEGMENTS, Annotated.SENTENCES, one);
     assertThat(learned(sentences, PASSAGES, false)).containsExactly("B-X O 0");
     assertThat(learned(sentences, PASSAGES, true)).containsExactly("B-X O 0", "O O 0");
-    Gold segments = gold(Anchoring.SEGMENTS, Annotated.SEGMENTS, one, new Given(2, 3, ""));
+    Gold segments = gold(Anchoring.SEGMENTS, Annotated.SEGMENTS, one, new UserAnnotation(2, 3, ""));
     assertThat(learned(segments, PASSAGES, false)).containsExactly("B-X ? 1", "? ? 2");
-    Gold open = gold(Anchoring.SEGMENTS, Annotated.SENTENCES, one, new Given(2, 3, ""));
+    Gold open = gold(Anchoring.SEGMENTS, Annotated.SENTENCES, one, new UserAnnotation(2, 3, ""));
     assertThat(learned(open, PASSAGES, false)).as("it is not finished").isEmpty();
     assertThat(gold(Anchoring.TOKENS, Annotated.SEGMENTS).annotated())
         .isEqualTo(Annotated.SENTENCES);
@@ -116,12 +116,15 @@ class GoldTest {
 
   @Test
   void runsOfLabelledSentencesAreLearned() {
-    Given[] given = {
-      new Given(2, 3, "X"), new Given(4, 5, "Y"), new Given(8, 9, "X"), new Given(0, 1, "")
+    UserAnnotation[] given = {
+      new UserAnnotation(2, 3, "X"),
+      new UserAnnotation(4, 5, "Y"),
+      new UserAnnotation(8, 9, "X"),
+      new UserAnnotation(0, 1, "")
     };
     Gold gold = gold(Anchoring.SENTENCES, Annotated.SENTENCES, given);
     assertThat(learned(gold, document(), false)).containsExactly("B-X B-Y 0", "B-X 0");
-    assertThat(gold.of(document(), false))
+    assertThat(gold.trainingSentences(document(), false))
         .extracting(run -> String.join(" ", run.tokens().column("word")))
         .containsExactly("b c", "e");
     assertThat(learned(gold(Anchoring.SENTENCES, Annotated.ALL, given), document(), false))
@@ -135,19 +138,19 @@ class GoldTest {
         gold(
             Anchoring.SEGMENTS,
             Annotated.ALL,
-            new Given(0, 3, "X"),
-            new Given(4, 5, "Y"),
-            new Given(6, 7, "X"));
-    List<Passage> kept = gold.kept(PASSAGES, List.of("X"));
+            new UserAnnotation(0, 3, "X"),
+            new UserAnnotation(4, 5, "Y"),
+            new UserAnnotation(6, 7, "X"));
+    List<Passage> kept = gold.withKnownSegments(PASSAGES, List.of("X"));
     assertThat(kept)
         .extracting(passage -> KnownSegments.spans(passage.units()))
         .containsExactly(List.of(new Span(0, 2, "X")), List.of(new Span(1, 2, "X")));
     assertThat(kept.get(1).begins()).containsExactly(4, 6);
     assertThat(kept.get(1).ends()).containsExactly(5, 7);
-    Gold tokens = gold(Anchoring.TOKENS, Annotated.ALL, new Given(2, 3, "X"));
-    assertThat(KnownSegments.spans(tokens.kept(PASSAGES, List.of("X")).get(0).units()))
+    Gold tokens = gold(Anchoring.TOKENS, Annotated.ALL, new UserAnnotation(2, 3, "X"));
+    assertThat(KnownSegments.spans(tokens.withKnownSegments(PASSAGES, List.of("X")).get(0).units()))
         .containsExactly(new Span(1, 2, "=X"));
-    assertThat(gold(Anchoring.SEGMENTS, Annotated.ALL).kept(PASSAGES, List.of("X")))
+    assertThat(gold(Anchoring.SEGMENTS, Annotated.ALL).withKnownSegments(PASSAGES, List.of("X")))
         .isSameAs(PASSAGES);
   }
 }

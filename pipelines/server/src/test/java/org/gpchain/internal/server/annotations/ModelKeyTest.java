@@ -69,11 +69,11 @@ class ModelKeyTest {
       boolean single = unit != Anchoring.SEGMENTS;
       assertThat(unit.isSingle()).isEqualTo(single);
       assertThat(unit.scheme()).isEqualTo(single ? TagScheme.TOKEN : TagScheme.IOB2);
-      String learned = unit.learned(given).spans().get(0).type();
+      String learned = unit.withModelTypes(given).spans().get(0).type();
       assertThat(learned).isEqualTo(single ? "=O" : "O");
-      assertThat(unit.learned(given).spans().get(0).start()).isEqualTo(1);
-      assertThat(unit.typeOf(learned)).isEqualTo("O");
-      assertThat(unit.typeOf("x")).isEqualTo(single ? null : "x");
+      assertThat(unit.withModelTypes(given).spans().get(0).start()).isEqualTo(1);
+      assertThat(unit.annotationType(learned)).isEqualTo("O");
+      assertThat(unit.annotationType("x")).isEqualTo(single ? null : "x");
       assertThat(unit.templates().toString().contains("pairs"))
           .isEqualTo(unit == Anchoring.SENTENCES);
     }

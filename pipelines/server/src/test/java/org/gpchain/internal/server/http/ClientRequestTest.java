@@ -83,8 +83,8 @@ class ClientRequestTest {
 
   @Test
   void endpointsHaveNames() {
-    assertThat(Endpoint.anyBeside("/a/b")).isEqualTo("/a/{id}");
-    assertThat(Endpoint.anyBeside("/a")).isEqualTo("/{id}");
+    assertThat(Endpoint.withAnyName("/a/b")).isEqualTo("/a/{id}");
+    assertThat(Endpoint.withAnyName("/a")).isEqualTo("/{id}");
     assertThat(Endpoint.get("/a/{id}", request -> null).nameIn("/a/b")).isEqualTo("b");
     assertThat(Endpoint.get("/a/b", request -> null).nameIn("/a/b")).isEmpty();
     assertThat(Endpoint.post("/a", request -> null).method()).isEqualTo("POST");

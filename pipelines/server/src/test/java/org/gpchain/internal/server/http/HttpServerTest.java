@@ -189,7 +189,7 @@ class HttpServerTest {
     String answer = ask(request);
     assertThat(answer)
         .startsWith("HTTP/1.1 400 ")
-        .contains("{\"error\":\"this is no sound HTTP: ")
+        .contains("{\"error\":\"this is not valid HTTP: ")
         .contains("Content-Type: application/json");
     assertThat(logged.text()).contains(" other 400 ");
   }
@@ -257,7 +257,7 @@ class HttpServerTest {
       }
       assertThat(metrics.text())
           .contains("gpchain_requests_working 1\n", "gpchain_requests_bytes 4\n")
-          .contains("Requests being worked on.", "Requests that wait for that.")
+          .contains("Requests being worked on.", "Requests waiting for a worker.")
           .contains("Requests and answers in memory.");
       Thread closing = new Thread(own::close);
       closing.start();

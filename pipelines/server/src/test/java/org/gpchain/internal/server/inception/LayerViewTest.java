@@ -21,7 +21,7 @@ import org.apache.uima.resource.metadata.impl.AllowedValue_impl;
 import org.apache.uima.resource.metadata.impl.TypeSystemDescription_impl;
 import org.gpchain.internal.server.Sample;
 import org.gpchain.internal.server.annotations.Anchoring;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
 import org.junit.jupiter.api.Test;
@@ -116,7 +116,8 @@ class LayerViewTest {
     annotation(document, 0, "LOC", true);
     annotation(document, 13, "LOC", true);
     LayerView view = view(document);
-    assertThat(view.given()).containsExactly(new Given(0, 3, "PER"), new Given(4, 7, ""));
+    assertThat(view.userAnnotations())
+        .containsExactly(new UserAnnotation(0, 3, "PER"), new UserAnnotation(4, 7, ""));
     view.removeSuggestions(layer("x.Layer"));
     assertThat(annotations(document))
         .as("in the part that is asked about")
@@ -131,7 +132,7 @@ class LayerViewTest {
         .getCas()
         .addFsToIndexes(
             document.getCas().createAnnotation(document.getTypeSystem().getType("x.Layer"), 0, 3));
-    assertThat(view(document).given()).containsExactly(new Given(0, 3, ""));
+    assertThat(view(document).userAnnotations()).containsExactly(new UserAnnotation(0, 3, ""));
     assertThatThrownBy(view(document)::checkSuggestible)
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("the layer 'x.Layer' has no boolean feature '" + PREDICTED + "'");
@@ -160,7 +161,8 @@ class LayerViewTest {
   @ParameterizedTest
   @ValueSource(strings = {"x.Half", "x.Other"})
   void spansMayHaveOneEndOfARelation(String name) throws Exception {
-    assertThat(new LayerView(document(CAS.TYPE_NAME_STRING), layer(name)).given()).isEmpty();
+    assertThat(new LayerView(document(CAS.TYPE_NAME_STRING), layer(name)).userAnnotations())
+        .isEmpty();
   }
 
   @Test
@@ -170,7 +172,7 @@ class LayerViewTest {
         .hasMessageContaining("that holds a text, a number or a truth value");
     JCas document = document(CAS.TYPE_NAME_INTEGER);
     annotation(document, 0, "12", false);
-    assertThat(view(document).given()).containsExactly(new Given(0, 3, "12"));
+    assertThat(view(document).userAnnotations()).containsExactly(new UserAnnotation(0, 3, "12"));
   }
 
   private static Suggestion suggestion(String type) {

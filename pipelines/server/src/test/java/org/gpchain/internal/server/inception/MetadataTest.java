@@ -51,7 +51,7 @@ class MetadataTest {
   @CsvSource({"0, 3, false", "0, 4, true", "4, 9, true", "5, 9, false", "3, 5, true"})
   void aPartOfTheText(int from, int to, boolean asked) {
     Metadata part = new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 3, 5);
-    assertThat(part.isAskedAbout(from, to)).isEqualTo(asked);
+    assertThat(part.overlaps(from, to)).isEqualTo(asked);
   }
 
   @Test

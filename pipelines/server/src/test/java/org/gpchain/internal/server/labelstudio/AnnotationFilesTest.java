@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.internal.server.annotations.Anchoring;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles.Task;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class AnnotationFilesTest {
     assertThat(files.count(key)).isZero();
     assertThat(files.read(key)).isEmpty();
     assertThat(files.contains(key, 1)).isFalse();
-    Task late = new Task(9, "late", List.of(new Given(0, 1, "X")));
+    Task late = new Task(9, "late", List.of(new UserAnnotation(0, 1, "X")));
     Task early = new Task(2, "early", List.of());
     files.put(key, 1, late);
     files.put(key, 2, early);

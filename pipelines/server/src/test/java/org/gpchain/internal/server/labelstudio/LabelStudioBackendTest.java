@@ -15,7 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.annotations.Anchoring;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.annotations.SentenceReader;
 import org.gpchain.internal.server.annotations.Suggestion;
@@ -223,7 +223,7 @@ class LabelStudioBackendTest extends StoreCase {
     create(1, 10, "Ann sings", 3);
     await(1);
     assertThat(files.read(KEY))
-        .containsExactly(new Task(10, "Ann sings", List.of(new Given(0, 3, "hero"))));
+        .containsExactly(new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
     assertThat(queue.states().get(KEY).sentences()).isEqualTo(1);
     assertThat(store.find(KEY).orElseThrow().model().features().base()).isNotNull();
     create(2, 10, "Ann sings", 3);
@@ -245,7 +245,7 @@ class LabelStudioBackendTest extends StoreCase {
   /** After a crash during a training, the next request trains again. */
   @Test
   void whatIsKeptIsLearnedFromAfterARestart() throws Exception {
-    files.put(KEY, 1, new Task(10, "Ann sings", List.of(new Given(0, 3, "hero"))));
+    files.put(KEY, 1, new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
     ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
     backend(shipped).setup(setup);
     await(1);
@@ -259,7 +259,7 @@ class LabelStudioBackendTest extends StoreCase {
   void projectsAreServedWhereThereIsNoRoomForAModel() throws Exception {
     close();
     open(0, null);
-    files.put(KEY, 1, new Task(10, "Ann sings", List.of(new Given(0, 3, "hero"))));
+    files.put(KEY, 1, new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
     ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
     assertThat(backend(shipped).setup(setup).status()).isEqualTo(200);
     assertThat(queue.states()).isEmpty();

@@ -32,8 +32,8 @@ class LabelingConfigTest {
       delimiter = '#',
       quoteCharacter = '~',
       value = {
-        "<View#is no XML",
-        "<!DOCTYPE a><View/>#is no XML, or has a document type",
+        "<View#is not XML",
+        "<!DOCTYPE a><View/>#is not XML, or has a document type",
         "<View><Text name=`t` value=`$a`/></View>#has no <Labels> whose toName",
         "<View><Labels toName=`t`/><Text name=`u` value=`$a`/></View>#has no <Labels> whose toName",
         "<View><Labels toName=`t`/><Text name=`t` value=`$a`/></View>#must have 1 to 100 elements",

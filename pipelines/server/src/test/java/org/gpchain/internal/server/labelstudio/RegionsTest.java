@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
 import org.junit.jupiter.api.Test;
@@ -38,13 +38,17 @@ class RegionsTest {
   @Test
   void placesCountCodePointsOrUnits() throws Exception {
     Regions regions = new Regions(LABELS, "😀😀 Ann 😀x");
-    assertThat(regions.read(result(3, 6, "Ann", "PER"))).containsExactly(new Given(5, 8, "PER"));
-    assertThat(regions.read(result(5, 8, "Ann", "PER"))).containsExactly(new Given(5, 8, "PER"));
-    assertThat(regions.read(result(0, 1, "", "PER"))).containsExactly(new Given(0, 2, "PER"));
-    assertThat(regions.read(result(7, 9, "😀x", "PER"))).containsExactly(new Given(9, 12, "PER"));
+    assertThat(regions.read(result(3, 6, "Ann", "PER")))
+        .containsExactly(new UserAnnotation(5, 8, "PER"));
+    assertThat(regions.read(result(5, 8, "Ann", "PER")))
+        .containsExactly(new UserAnnotation(5, 8, "PER"));
+    assertThat(regions.read(result(0, 1, "", "PER")))
+        .containsExactly(new UserAnnotation(0, 2, "PER"));
+    assertThat(regions.read(result(7, 9, "😀x", "PER")))
+        .containsExactly(new UserAnnotation(9, 12, "PER"));
     assertThat(regions.read(result(9, 12, "😀x", "PER")))
         .as("units beyond the last code point")
-        .containsExactly(new Given(9, 12, "PER"));
+        .containsExactly(new UserAnnotation(9, 12, "PER"));
     for (int[] bad : new int[][] {{-1, 2}, {2, 2}, {3, 2}, {0, 13}, {0, 10}}) {
       assertThatThrownBy(() -> regions.read(result(bad[0], bad[1], "y", "PER")))
           .isInstanceOf(Refusal.class)
@@ -56,7 +60,7 @@ class RegionsTest {
   void regionsOfOtherControlsAndLabelsAreLeftAlone() throws Exception {
     Regions regions = new Regions(LABELS, "Ann sings");
     assertThat(regions.read(result(0, 3, "Ann", "X", "hero", "PER")))
-        .containsExactly(new Given(0, 3, "hero"));
+        .containsExactly(new UserAnnotation(0, 3, "hero"));
     assertThat(regions.read(result(0, 3, "Ann", "X"))).isEmpty();
     JsonNode other =
         new ObjectMapper()

@@ -60,32 +60,32 @@ class ColdStartTest {
 
   @Test
   void sentencesAreSeenOnceAndDoublingsTold() throws InputException {
-    assertThat(cold.see(KEY, numbered(0, 1))).isEqualTo(1);
-    assertThat(cold.see(KEY, numbered(0, 1))).as("nothing was learned from it").isEqualTo(1);
-    assertThat(cold.with(KEY, List.of())).hasSize(1);
-    assertThat(cold.see(KEY, numbered(0, 1))).isZero();
-    assertThat(cold.see(KEY, numbered(0, 3))).isEqualTo(3);
-    assertThat(cold.with(KEY, List.of())).hasSize(3);
-    assertThat(cold.see(KEY, numbered(3, 5))).isZero();
-    assertThat(cold.see(KEY, numbered(5, 6))).isEqualTo(6);
-    assertThat(cold.see(KEY, numbered(6, 7))).isEqualTo(7);
-    assertThat(cold.see(KEY.withUser("v"), numbered(0, 1))).as("another model").isEqualTo(1);
+    assertThat(cold.add(KEY, numbered(0, 1))).isEqualTo(1);
+    assertThat(cold.add(KEY, numbered(0, 1))).as("nothing was learned from it").isEqualTo(1);
+    assertThat(cold.withSeen(KEY, List.of())).hasSize(1);
+    assertThat(cold.add(KEY, numbered(0, 1))).isZero();
+    assertThat(cold.add(KEY, numbered(0, 3))).isEqualTo(3);
+    assertThat(cold.withSeen(KEY, List.of())).hasSize(3);
+    assertThat(cold.add(KEY, numbered(3, 5))).isZero();
+    assertThat(cold.add(KEY, numbered(5, 6))).isEqualTo(6);
+    assertThat(cold.add(KEY, numbered(6, 7))).isEqualTo(7);
+    assertThat(cold.add(KEY.withUser("v"), numbered(0, 1))).as("another model").isEqualTo(1);
   }
 
   @Test
   void noMoreThanAThousand() throws InputException {
-    cold.see(KEY, numbered(0, 1001));
-    assertThat(cold.with(KEY, List.of())).hasSize(1000);
+    cold.add(KEY, numbered(0, 1001));
+    assertThat(cold.withSeen(KEY, List.of())).hasSize(1000);
   }
 
   @Test
   void annotatedSentencesStayAndOthersAreLabelledByVoices() throws InputException {
-    cold.see(KEY, List.of(passage("to", "Lund"), passage("to", "Ostrey"), passage("a", "b")));
+    cold.add(KEY, List.of(passage("to", "Lund"), passage("to", "Ostrey"), passage("a", "b")));
     LabeledSequence annotated =
         LabeledSequence.ofLabels(
             passage("to", "Ostrey").units(), List.of("O", "B-PER"), TagScheme.IOB2);
-    assertThat(cold.with(KEY.withUser("v"), List.of(annotated))).containsExactly(annotated);
-    List<LabeledSequence> all = cold.with(KEY, List.of(annotated));
+    assertThat(cold.withSeen(KEY.withUser("v"), List.of(annotated))).containsExactly(annotated);
+    List<LabeledSequence> all = cold.withSeen(KEY, List.of(annotated));
     assertThat(all).hasSize(3);
     assertThat(all.get(0).spans()).containsExactly(new Span(1, 2, "PER"));
     assertThat(all)
@@ -99,7 +99,7 @@ class ColdStartTest {
     cold = read("regex LOC (x*)*\\1y\n");
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
-      queue.see(KEY, List.of(passage("secret", "x".repeat(60))));
+      queue.addUnlabeled(KEY, List.of(passage("secret", "x".repeat(60))));
       await(queue, 1);
       assertFailed(
           queue, 0, "voices could not label, annotations not be read, or the model not be written");
@@ -143,10 +143,10 @@ class ColdStartTest {
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
       for (int n = 0; n < 200; n++) {
-        queue.see(KEY, numbered(n, n + 1));
+        queue.addUnlabeled(KEY, numbered(n, n + 1));
       }
       do {
-        queue.see(KEY, numbered(0, 1));
+        queue.addUnlabeled(KEY, numbered(0, 1));
         Thread.sleep(2);
       } while (store.find(KEY).map(one -> one.model().provenance().sentences()).orElse(0) <= 100);
     }
@@ -157,15 +157,15 @@ class ColdStartTest {
   void aRestartKeepsTheBetterModel() throws Exception {
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
-      queue.see(KEY, numbered(0, 16));
+      queue.addUnlabeled(KEY, numbered(0, 16));
       await(queue, 1);
     }
     cold = read("list LOC places.txt\n");
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
-      queue.see(KEY, numbered(0, 31));
+      queue.addUnlabeled(KEY, numbered(0, 31));
       assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
-      queue.see(KEY, numbered(31, 32));
+      queue.addUnlabeled(KEY, numbered(31, 32));
       await(queue, 1);
       assertThat(queue.states().get(KEY).sentences()).isEqualTo(32);
     }
@@ -177,23 +177,23 @@ class ColdStartTest {
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
       assertThat(queue.hasVoicesFor(KEY)).isTrue();
       assertThat(queue.hasVoicesFor(new ModelKey("p", "l", "f", "u", Anchoring.TOKENS))).isFalse();
-      queue.see(KEY, numbered(0, 8));
+      queue.addUnlabeled(KEY, numbered(0, 8));
       await(queue, 1);
       assertThat(queue.states().get(KEY).sentences()).isEqualTo(8);
       Suggester suggester = store.find(KEY).orElseThrow();
-      assertThat(LayerLearner.isOfVoices(suggester)).isTrue();
+      assertThat(LayerLearner.isOfVoicesOnly(suggester)).isTrue();
       assertThat(suggester.types()).containsExactly("LOC");
-      queue.see(KEY, numbered(0, 8));
+      queue.addUnlabeled(KEY, numbered(0, 8));
       assertThat(queue.count(Phase.WAITING)).as("nothing new").isZero();
-      queue.see(KEY, numbered(8, 16));
+      queue.addUnlabeled(KEY, numbered(8, 16));
       await(queue, 2);
       assertThat(queue.states().get(KEY).sentences()).isEqualTo(16);
       queue.offer(KEY, places("harbour"), null);
       await(queue, 3);
       suggester = store.find(KEY).orElseThrow();
-      assertThat(LayerLearner.isOfVoices(suggester)).isFalse();
+      assertThat(LayerLearner.isOfVoicesOnly(suggester)).isFalse();
       assertThat(suggester.types()).contains("harbour");
-      queue.see(KEY, numbered(16, 64));
+      queue.addUnlabeled(KEY, numbered(16, 64));
       assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
     }
   }
@@ -204,11 +204,11 @@ class ColdStartTest {
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add);
         TrainingQueue plain = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
       assertThat(plain.hasVoicesFor(KEY)).isFalse();
-      plain.see(KEY, numbered(0, 4));
+      plain.addUnlabeled(KEY, numbered(0, 4));
       assertThat(plain.states()).isEmpty();
-      queue.see(KEY, numbered(0, 4));
+      queue.addUnlabeled(KEY, numbered(0, 4));
       await(queue, 1);
-      queue.see(KEY.withUser("v"), numbered(0, 4));
+      queue.addUnlabeled(KEY.withUser("v"), numbered(0, 4));
       assertThat(queue.states()).containsOnlyKeys(KEY);
     }
   }
@@ -301,14 +301,14 @@ class ColdStartTest {
       assertThat(queue.count(Phase.RUNNING)).isEqualTo(1);
       assertThat(queue.count(Phase.WAITING)).isZero();
       assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.RUNNING);
-      queue.see(KEY, numbered(0, 4));
+      queue.addUnlabeled(KEY, numbered(0, 4));
       assertThat(queue.count(Phase.WAITING)).as("voices, while it is trained").isZero();
       assertThat(queue.offer(KEY, places("Y"), null)).as("is being trained").isTrue();
       assertThat(queue.offer(KEY.withUser("v"), places("Y"), null)).isFalse();
       assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.RUNNING);
       assertThat(queue.states().get(KEY.withUser("v")))
           .isEqualTo(new TrainingQueue.State(Phase.WAITING, 8, 0, ""));
-      queue.see(KEY.withUser("v"), numbered(0, 4));
+      queue.addUnlabeled(KEY.withUser("v"), numbered(0, 4));
       assertThat(queue.count(Phase.WAITING)).isEqualTo(2);
       queue.close();
       assertThat(store.keys()).isEmpty();

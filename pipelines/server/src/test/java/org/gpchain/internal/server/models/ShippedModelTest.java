@@ -145,11 +145,11 @@ class ShippedModelTest {
     ShippedModel tags = load("tags", model("pos", TagScheme.TOKEN, tokens));
     ShippedModel chunks = load("chunks", model("chunk", TagScheme.IOB2, SENTENCES));
     SegmentLayer layer = SegmentLayer.NAMED_ENTITY;
-    assertThat(ShippedModel.base(List.of(tags), "en", layer, Set.of())).isNull();
-    assertThat(ShippedModel.base(List.of(names), "de", layer, Set.of())).isNull();
+    assertThat(ShippedModel.chooseBase(List.of(tags), "en", layer, Set.of())).isNull();
+    assertThat(ShippedModel.chooseBase(List.of(names), "de", layer, Set.of())).isNull();
     for (List<ShippedModel> all : List.of(List.of(chunks, names), List.of(names, chunks))) {
-      assertThat(ShippedModel.base(all, "en", layer, Set.of())).isSameAs(names);
-      assertThat(ShippedModel.base(all, null, SegmentLayer.CHUNK, Set.of())).isSameAs(chunks);
+      assertThat(ShippedModel.chooseBase(all, "en", layer, Set.of())).isSameAs(names);
+      assertThat(ShippedModel.chooseBase(all, null, SegmentLayer.CHUNK, Set.of())).isSameAs(chunks);
     }
   }
 
@@ -241,7 +241,7 @@ class ShippedModelTest {
     try (ModelStore store = store(3, names)) {
       store.save(KEY, own);
       Suggester suggester = store.find(KEY).orElseThrow();
-      assertThat(LayerLearner.isOfVoices(suggester)).isFalse();
+      assertThat(LayerLearner.isOfVoicesOnly(suggester)).isFalse();
       assertThat(suggester.read(TEXT, null)).hasSize(2);
       expected = suggester.suggest(read, () -> {});
       assertThat(expected).extracting(Suggestion::type).contains("PER");
@@ -289,10 +289,10 @@ class ShippedModelTest {
       assertThat(store.loadedBytes()).isEqualTo(20 * bytes);
       Suggester saved = store.find(KEY).orElseThrow();
       assertThat(store.find(KEY).orElseThrow()).isSameAs(saved);
-      assertThat(store.hasRoomFor(other, Stream.empty())).isTrue();
+      assertThat(store.hasRoomFor(other, List.of())).isTrue();
       store.save(other, NAMES);
-      assertThat(store.hasRoomFor(KEY.withUser("w"), Stream.empty())).isFalse();
-      assertThat(store.hasRoomFor(other, Stream.empty())).isTrue();
+      assertThat(store.hasRoomFor(KEY.withUser("w"), List.of())).isFalse();
+      assertThat(store.hasRoomFor(other, List.of())).isTrue();
       assertThatThrownBy(() -> store(2))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("another server keeps its models in this folder");

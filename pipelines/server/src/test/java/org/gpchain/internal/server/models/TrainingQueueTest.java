@@ -210,7 +210,7 @@ class TrainingQueueTest {
 
   @Test
   void keepsWhatWasAskedForLast() {
-    Kept<String, Integer> kept = new Kept<>(10);
+    LruCache<String, Integer> kept = new LruCache<>(10);
     kept.put("a", 1, 4);
     kept.put("b", 2, 4);
     assertThat(kept.putIfAbsent("a", 3, 4)).isEqualTo(1);

@@ -22,7 +22,7 @@ import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.evaluation.inspection.SegmentReasons;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.Gold;
-import org.gpchain.internal.server.annotations.Gold.Given;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.data.Annotated;
@@ -150,8 +150,9 @@ class SuggesterTest {
     assertThat(sure.suggest(passages, () -> {}))
         .extracting(one -> span(one, 0))
         .containsExactly(new Span(0, 1, "PER"), new Span(3, 4, "LOC"));
-    Gold gold = new Gold(List.of(new Given(0, 3, "PER")), Anchoring.SEGMENTS, Annotated.ALL);
-    assertThat(sure.suggest(gold.kept(passages, sure.types()), () -> {}))
+    Gold gold =
+        new Gold(List.of(new UserAnnotation(0, 3, "PER")), Anchoring.SEGMENTS, Annotated.ALL);
+    assertThat(sure.suggest(gold.withKnownSegments(passages, sure.types()), () -> {}))
         .extracting(one -> span(one, 0))
         .containsExactly(new Span(3, 4, "LOC"));
   }
@@ -199,11 +200,11 @@ class SuggesterTest {
     List<LabeledSequence> learned =
         ToyCorpus.sentences(40, 1).stream()
             .map(SuggesterTest::singles)
-            .map(Anchoring.TOKENS::learned)
+            .map(Anchoring.TOKENS::withModelTypes)
             .toList();
     Model model =
         ToyCorpus.settings().withScheme(TagScheme.TOKEN).withCalibrationFolds(0).learn(learned);
-    Suggester suggester = new Suggester(model, Anchoring.TOKENS::typeOf);
+    Suggester suggester = new Suggester(model, Anchoring.TOKENS::annotationType);
     assertThat(suggester.types()).containsExactlyInAnyOrder("LOC", "PER");
     LabeledSequence sentence = ToyCorpus.sentence("Ann/NP/O", "sings/V/O", "in/P/O", "Rio/NP/O");
     assertThat(suggester.suggest(List.of(passage(sentence.tokens(), 0)), () -> {}))
