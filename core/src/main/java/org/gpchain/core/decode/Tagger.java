@@ -232,8 +232,8 @@ public final class Tagger implements MarginalTagger {
   }
 
   /**
-   * Returns the first pass over documents (that of the base model if there is one), or empty if the
-   * prediction for a sentence does not depend on other sentences.
+   * Returns the first pass over documents, or empty if the prediction for a sentence does not
+   * depend on other sentences. If there is a base model, it has the first pass.
    */
   @Override
   public Optional<FirstPass> firstPass() {

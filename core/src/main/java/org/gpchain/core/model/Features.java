@@ -38,7 +38,8 @@ public record Features(
    */
   public record SharedWords(WordReference reference, WordResource resource) {
     /**
-     * Returns the columns that the model reads from the resource, and those that it contains.
+     * Returns the columns that the model reads from the resource, and the columns that the model
+     * contains.
      *
      * @param contained words that the model contains; null for none
      */

@@ -19,7 +19,7 @@ import org.gpchain.internal.core.tokens.TokenProfile;
  * @param formatVersion version of the format
  * @param task the task that the model has learned
  * @param scoring how scores are computed and read
- * @param columns the columns beyond those of the text
+ * @param columns sources of the columns that the text does not have
  * @param arrays the arrays of the file, in their order
  * @param provenance origin of the model
  */
@@ -73,7 +73,7 @@ record Manifest(
       Double threshold) {}
 
   /**
-   * The columns beyond those of the text.
+   * The sources of the columns that the text does not have.
    *
    * @param words word resource that the file contains; null for none
    * @param sharedWords word resource that the file refers to; null for none

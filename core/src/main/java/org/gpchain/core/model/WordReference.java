@@ -5,7 +5,7 @@ import java.util.List;
 import org.gpchain.core.words.WordResource;
 
 /**
- * A reference to a word resource, such as that of a model that does not contain the resource.
+ * A reference to a word resource. A model that does not contain its resource has a reference to it.
  * Immutable.
  *
  * @param name name of the resource: the name of its file without {@code .words}

@@ -18,8 +18,8 @@ import org.gpchain.internal.core.file.ManifestChecks;
 import org.gpchain.internal.core.file.ManifestJson;
 
 /**
- * Reads and writes files of word resources. The container is that of model files, with a format
- * version and checksums. The same resource always gives the same bytes.
+ * Reads and writes files of word resources. They have the same container format as model files,
+ * with a format version and checksums. Equal resources always have equal bytes.
  */
 public final class WordResourceFile {
   private WordResourceFile() {}
@@ -104,7 +104,7 @@ public final class WordResourceFile {
 
   /**
    * Returns the reference to the resource with a manifest. Its hash covers the checksums of all
-   * arrays, each of which {@link #read(InputStream)} checks.
+   * arrays, and {@link #read(InputStream)} compares each checksum with its array.
    */
   private static WordReference reference(Contents contents) {
     StringBuilder hashed = new StringBuilder();

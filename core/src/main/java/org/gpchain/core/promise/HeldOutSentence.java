@@ -27,8 +27,8 @@ public record HeldOutSentence(
     GoldSentence gold,
     List<Candidate> proposed) {
   /**
-   * Minimum probability in a loss, which limits the loss of a single error to that of a few correct
-   * labels.
+   * Minimum probability in a loss. It keeps the loss of a single error from outweighing the losses
+   * of many correct labels.
    */
   private static final double SMALLEST = 1e-9;
 
@@ -125,7 +125,9 @@ public record HeldOutSentence(
         labels.probability().types(), length(), marginals(scaling, workspace), decoded);
   }
 
-  /** Returns the loss of the candidates, {@code − Σ_c log p(o_c)}, without that of the labels. */
+  /**
+   * Returns the loss of the candidates, {@code − Σ_c log p(o_c)}, without the loss of the labels.
+   */
   public double segmentLoss(LatticeScaling scaling, Workspace workspace) {
     Scratch scratch = workspace.scratch(Scratch.class, Scratch::new);
     return segmentLoss(lattice(scaling, scratch, workspace));

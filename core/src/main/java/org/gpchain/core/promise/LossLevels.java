@@ -49,7 +49,7 @@ import org.gpchain.internal.core.math.StudentT;
  *       exp(−K kl(a, α))}, would be too weak: among texts with very few decoded segments, many
  *       would break a promise that was made because no held-out segment happened to be wrong.
  *   <li>For blocks that may differ in kind, the p-value of Student's t-test for the mean of {@code
- *       W_i − αK_i}. The variance of the other text is added to that of the held-out blocks. The
+ *       W_i − αK_i}. The variance of the other text is added to the variance of the blocks. The
  *       p-value is doubled, since the promise must hold at any threshold at which the sequence of
  *       tests may end: a sum of independent symmetric terms exceeds a bound at any time at most
  *       twice as often as at its end (Lévy's inequality).

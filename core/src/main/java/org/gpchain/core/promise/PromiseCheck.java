@@ -27,9 +27,9 @@ import org.gpchain.internal.core.math.StudentT;
  * }</pre>
  *
  * where b = 1…B are held-out blocks. The variance is estimated from blocks because adjacent
- * sentences are similar. The variance of a share is at least that of independent segments. The
- * p-value of the text is the smallest p-value of Student's t-tests for all ratios, times the number
- * of ratios (Bonferroni correction).
+ * sentences are similar. The variance of a share is at least the variance for independent segments.
+ * The p-value of the text is the smallest p-value of Student's t-tests for all ratios, times the
+ * number of ratios (Bonferroni correction).
  *
  * <p>The sums for a text are its <b>evidence</b>: a few whole numbers, and one for each type of
  * segments. Since they are whole numbers, their sum does not depend on the order of sentences.
@@ -175,7 +175,7 @@ public final class PromiseCheck {
    * @param types types of the model's segments in alphabetical order
    * @param tokens number of tokens T
    * @param marginals marginals of the labels, {@code [T×V]}; not modified
-   * @param decoded all chosen segments, including those that are not probable enough for a promise
+   * @param decoded all chosen segments, including segments that are too improbable for a promise
    */
   public static long[] evidence(
       List<String> types, int tokens, double[] marginals, List<ScoredSpan> decoded) {

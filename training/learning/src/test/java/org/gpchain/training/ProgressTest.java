@@ -15,18 +15,18 @@ import org.gpchain.training.Progress.Step;
 import org.gpchain.training.Progress.TimeLeft;
 import org.junit.jupiter.api.Test;
 
-/** What is heard while a trainer is at work. */
 class ProgressTest {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
   private final List<LabeledSequence> heldOut = ToyCorpus.sentences(10, 2);
   private final List<Step> steps = new ArrayList<>();
 
-  private Model learn(ToySettings settings, List<LabeledSequence> measured) {
-    return settings.withCalibrationFolds(0).learn(train, new HeldOutProgress(measured, steps::add));
+  private Model learn(ToySettings settings, List<LabeledSequence> heldOutSentences) {
+    HeldOutProgress progress = new HeldOutProgress(heldOutSentences, steps::add);
+    return settings.withCalibrationFolds(0).learn(train, progress);
   }
 
   @Test
-  void whatIsDoneGrowsUntilAllIs() {
+  void doneShareGrowsToOne() {
     Model model = learn(ToyCorpus.settings(), List.of());
     assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
     assertThat(steps.get(0).done()).isBetween(0.0, 0.35);
@@ -35,9 +35,8 @@ class ProgressTest {
     assertThat(steps).allSatisfy(step -> assertThat(step.heldOutF1()).isNaN());
   }
 
-  /** Stochastic steps lead downhill on the whole. */
   @Test
-  void theMeanGoesDownhill() {
+  void objectiveOfTheMeanDecreases() {
     learn(ToyCorpus.settings(), List.of());
     assertThat(steps.stream().map(Step::phase).distinct()).containsExactly("mean", "done");
     double first = steps.get(0).objective();
@@ -47,30 +46,31 @@ class ProgressTest {
 
   @Test
   void kernelLearningComesFirst() {
-    // Fewer iterations than are needed as a rule, so that all of them are expected.
+    // Fewer iterations than usual, so that all of them are expected.
     ToySettings settings =
         ToyCorpus.settings().withCalibrationFolds(0).withKernelRounds(3).withIterations(10);
     settings.learn(train, steps::add);
     assertThat(steps.stream().map(Step::phase).distinct()).containsExactly("prior", "mean", "done");
     assertThat(steps.subList(0, 3)).extracting(Step::phase).containsOnly("prior");
+
+    // Work in passes: evidence, rounds over four fifths of the sentences, and mean.
     int mean = (int) steps.stream().filter(step -> step.phase().equals("prior")).count();
-    // Passes: of the evidence, of the rounds over four fifths of the sentences, then of the mean.
     KernelLearning learning = settings.trainer().prior().learning();
     int turns = (learning.folds() - 1) / settings.trainer().run().threads() + 1;
     double round = turns * 0.8 * (learning.passes() + learning.adjointSteps());
-    double all = 1.75 * (15 + 4 * 8) + 3.75 * round + 6 + 10;
-    // The evidence may end early, and all of three rounds is more than is expected.
+    double total = 1.75 * (15 + 4 * 8) + 3.75 * round + 6 + 10;
+    // The evidence may end early, and three rounds are more than the expected number.
     double prior = 1.75 * (mean - 3) + 4.5 * round;
-    assertThat(steps.get(0).worked()).isCloseTo(1.75 / all, within(1e-9));
+    assertThat(steps.get(0).worked()).isCloseTo(1.75 / total, within(1e-9));
     assertThat(steps.get(mean - 1).worked() - steps.get(mean - 2).worked())
-        .isCloseTo(round / all, within(1e-9));
-    assertThat(steps.get(mean - 1).worked()).isCloseTo(prior / all, within(1e-9));
-    assertThat(steps.get(mean - 1).left()).isCloseTo(16 / all, within(1e-9));
-    assertThat(steps.get(mean).worked()).isCloseTo((prior + 7) / all, within(1e-9));
+        .isCloseTo(round / total, within(1e-9));
+    assertThat(steps.get(mean - 1).worked()).isCloseTo(prior / total, within(1e-9));
+    assertThat(steps.get(mean - 1).left()).isCloseTo(16 / total, within(1e-9));
+    assertThat(steps.get(mean).worked()).isCloseTo((prior + 7) / total, within(1e-9));
   }
 
   @Test
-  void heldOutSentencesAreMeasuredNowAndThenAndAtTheEnd() {
+  void modelsAreEvaluatedPeriodicallyAndAtTheEnd() {
     Model model = learn(ToyCorpus.settings(), heldOut);
     List<Double> measured = steps.stream().map(Step::heldOutF1).filter(f1 -> !f1.isNaN()).toList();
     assertThat(measured)
@@ -82,7 +82,7 @@ class ProgressTest {
   }
 
   @Test
-  void partsShareTheWhole() {
+  void partsReportTheProgressOfTheWhole() {
     Progress whole = steps::add;
     List<Progress> parts = whole.parts(1, 0, 3);
     parts.get(0).onStep(new Step("a", 0.5, 0.5, 7));
@@ -90,7 +90,8 @@ class ProgressTest {
     last.get(0).onStep(new Step("b", 1, 0, 9));
     last.get(1).asPhase("c").onStep(new Step("d", 0.5, 0.25, 8));
     last.get(1).onStep(new Step("e", 0, 0, 6));
-    // The first part ended when half of it was done.
+
+    // The first part ended after half of its work.
     assertThat(steps)
         .containsExactly(
             new Step("a", 0.125, 0.875, 7),
@@ -101,13 +102,14 @@ class ProgressTest {
   }
 
   @Test
-  void partsThatGoOnAtTheSameTimeAddUp() {
+  void progressOfParallelPartsAddsUp() {
     Progress whole = steps::add;
     List<Progress> parts = whole.partsAtOnce(1, 3);
     parts.get(1).onStep(new Step("b", 0.25, 0.75, 7));
     parts.get(0).onStep(new Step("a", 0.5, 0.5, 8));
     parts.get(1).onStep(new Step("b", 0, 0, 6));
     parts.get(0).onStep(new Step("a", 0, 0, 5));
+
     assertThat(steps)
         .containsExactly(
             new Step("b", 0.1875, 0.8125, 7),
@@ -116,9 +118,9 @@ class ProgressTest {
             new Step("a", 0.3125, 0, 5));
   }
 
-  /** Few steps are expected; more only slow the estimate down, and the last possible one is one. */
+  /** Fewer steps are expected than allowed. Beyond them, the estimate grows slowly up to 1. */
   @Test
-  void anIterativePhaseIsExpectedToEndEarly() {
+  void iterativePhaseIsExpectedToEndEarly() {
     assertThat(share(0)).isZero();
     assertThat(share(30)).isEqualTo(0.5);
     assertThat(share(60)).isCloseTo(60 / 72.0, within(1e-12));
@@ -133,20 +135,20 @@ class ProgressTest {
   }
 
   @Test
-  void timeLeftFollowsWhatIsDone() {
+  void timeLeftIsProportionalToTheWorkLeft() {
     long[] now = {5_000_000_000L};
     TimeLeft time = new TimeLeft(() -> now[0]);
     now[0] += 30_000_000_000L;
     assertThat(time.seconds(0, 1)).isNaN();
     assertThat(time.seconds(0.25, 0.75)).isCloseTo(90, within(1e-9));
-    // A phase that ended early takes what was expected of it off the rest.
+    // If a phase ends early, its expected work is no longer left.
     assertThat(time.seconds(0.25, 0.25 / 3)).isCloseTo(10, within(1e-9));
     assertThat(time.seconds(0.25, 0)).isZero();
   }
 
-  /** Ten steps take twice as long, and the second of three parts ends early. */
+  /** The first ten steps take twice as long, and the second of three parts ends early. */
   @Test
-  void timeLeftIsNearTheTruthFromATenthOn() {
+  void timeLeftIsAccurateAfterATenth() {
     long[] now = {0};
     TimeLeft time = new TimeLeft(() -> now[0] * 1_000_000_000L);
     List<Double> left = new ArrayList<>();
@@ -154,18 +156,26 @@ class ProgressTest {
     List<Progress> parts = whole.parts(40, 160, 100);
     List<Long> at = new ArrayList<>();
     for (int step = 1; step <= 260; step++) {
-      int part = step <= 40 ? 0 : step <= 160 ? 1 : 2;
-      double done =
-          part == 0 ? step / 40.0 : part == 1 ? (step - 40) / 160.0 : (step - 160) / 100.0;
       now[0] += step <= 10 ? 2 : 1;
       at.add(now[0]);
-      parts.get(part).onStep(new Step("", done, 1 - done, 0));
+      if (step <= 40) {
+        report(parts.get(0), step / 40.0);
+      } else if (step <= 160) {
+        report(parts.get(1), (step - 40) / 160.0);
+      } else {
+        report(parts.get(2), (step - 160) / 100.0);
+      }
     }
+
     for (int i = 0; i < at.size(); i++) {
       double truth = now[0] - at.get(i);
       if (at.get(i) > 0.1 * now[0] && truth > 2) {
         assertThat(left.get(i) / truth).as("after %d s", at.get(i)).isBetween(1 / 1.5, 1.5);
       }
     }
+  }
+
+  private static void report(Progress part, double done) {
+    part.onStep(new Step("", done, 1 - done, 0));
   }
 }

@@ -158,7 +158,7 @@ public final class ArrayInput {
    *
    * @param length number of elements that the array must have, or {@link #ANY}
    * @param isVerified whether the requested length follows from other parts of the file. The
-   *     compression ratio is not checked then, because that of sparse weights has no limit.
+   *     compression ratio is not checked then, because it is unlimited for sparse weights.
    */
   public float[] floats(String name, long length, boolean isVerified) throws IOException {
     byte[] bytes = read(name, ElementType.FLOAT32, length, isVerified);

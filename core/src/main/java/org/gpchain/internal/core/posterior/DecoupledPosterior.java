@@ -24,7 +24,7 @@ public record DecoupledPosterior(
     double[] pairwiseVariance,
     ScoreCovariance covariance)
     implements Posterior {
-  /** Returns a plug-in posterior. The arguments are those of the constructor. */
+  /** Returns a plug-in posterior. See the constructor for the arguments. */
   public static DecoupledPosterior plugIn(int labelCount, float[] weights, double[] pairwiseMean) {
     double[] noVariance = new double[pairwiseMean.length];
     return new DecoupledPosterior(labelCount, weights, pairwiseMean, noVariance, null);

@@ -109,7 +109,7 @@ public final class SpanCandidates {
   }
 
   /**
-   * Adds the probabilities under a lattice to those of all candidates.
+   * Adds the probability under a lattice to the probability of each candidate.
    *
    * @param share factor of the probabilities, such as the reciprocal of the number of lattices
    */

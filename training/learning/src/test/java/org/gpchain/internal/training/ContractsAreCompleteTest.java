@@ -6,10 +6,10 @@ import org.gpchain.internal.training.optim.StochasticObjective;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Test;
 
-/** Every implementation of the engine's interfaces is held to their contracts. */
+/** Tests that each implementation of an objective has a test of the contract of objectives. */
 class ContractsAreCompleteTest {
   @Test
-  void everyObjectiveHasItsContract() {
+  void everyObjectiveHasAContractTest() {
     assertComplete(StochasticObjective.class, StochasticObjectiveContract.class, "objective");
   }
 }

@@ -12,11 +12,11 @@ import java.util.zip.ZipInputStream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelWriter;
 
-/** The bytes of a model file, entry by entry, but for what only describes the run. */
+/** Reads the entries of a model file, without the description of the training run. */
 public final class ModelEntries {
   private ModelEntries() {}
 
-  /** All that makes up the model, and the settings that it was made with. */
+  /** Returns the content of each entry, including the manifest with the settings. */
   public static Map<String, ByteBuffer> of(Model model) {
     Map<String, ByteBuffer> entries = new TreeMap<>();
     try {
@@ -29,11 +29,12 @@ public final class ModelEntries {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+
     entries.remove("run.json");
     return entries;
   }
 
-  /** The arrays alone, without the manifest, where the settings stand. */
+  /** Returns the content of each array, without the manifest. */
   public static Map<String, ByteBuffer> arrays(Model model) {
     Map<String, ByteBuffer> entries = of(model);
     entries.remove("manifest.json");

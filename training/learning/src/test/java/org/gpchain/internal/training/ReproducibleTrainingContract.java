@@ -10,14 +10,14 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
-/** A trained model depends on the sentences, the settings and the seed, and on nothing else. */
+/** Contract of trainers: a model depends only on the sentences, the settings and the seed. */
 public abstract class ReproducibleTrainingContract {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
 
   /** Returns settings of the trainer under test. */
   protected abstract ToySettings settings();
 
-  /** With enough sentences for several blocks of them. */
+  /** Uses enough sentences for several blocks. */
   @Test
   void sameModelOnAnyNumberOfThreads() {
     List<LabeledSequence> large = ToyCorpus.sentences(200, 3);

@@ -14,11 +14,12 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 
-/** A made-up language with persons and places, easily learned. */
+/** A corpus of an artificial language with names of persons and places, which is easy to learn. */
 public final class ToyCorpus {
+  /** Columns of the sentences: words and parts of speech. */
   public static final List<String> COLUMNS = List.of(TokenSequence.WORD, TokenSequence.POS);
 
-  /** Words and tags around the token, and transitions. */
+  /** Templates for words and tags around the token, and for transitions. */
   public static final TemplateSet TEMPLATES =
       TemplateSet.parse(
           """
@@ -34,17 +35,17 @@ public final class ToyCorpus {
 
   private ToyCorpus() {}
 
-  /** Settings that learn the corpus in no time, with variances as they are given. */
+  /** Returns settings that learn the corpus quickly, without kernel learning. */
   public static ToySettings settings() {
     return ToySettings.of("ne", TEMPLATES).withIterations(40);
   }
 
-  /** Settings with a posterior covariance. */
+  /** Returns settings of a posterior with a covariance. */
   public static ToySettings withCovariance() {
     return settings().withInducing(12, 4, 2);
   }
 
-  /** The given number of sentences. */
+  /** Returns random sentences. */
   public static List<LabeledSequence> sentences(int count, long seed) {
     Draws draws = new Draws(seed);
     List<LabeledSequence> sentences = new ArrayList<>();
@@ -59,7 +60,7 @@ public final class ToyCorpus {
     return sentences;
   }
 
-  /** A sentence of {@code word/pos/label} triples, with labels in IOB2. */
+  /** Returns a sentence, given as {@code word/pos/label} triples with labels in IOB2. */
   public static LabeledSequence sentence(String... triples) {
     Sentence sentence = new Sentence();
     for (String triple : triples) {
@@ -68,22 +69,22 @@ public final class ToyCorpus {
     return sentence.labeled();
   }
 
-  /** Phrase F1 of a tagger of segments. */
+  /** Returns the phrase F1 of a tagger on sentences. */
   public static double f1(Tagger tagger, List<LabeledSequence> sentences) {
     SpanCounts counts = SpanCounts.NONE;
     for (LabeledSequence sentence : sentences) {
-      List<Span> found = tagger.codec().decode(tagger.tag(sentence.tokens()).labels());
-      counts = counts.plus(SpanCounts.of(sentence.spans(), found));
+      List<Span> predicted = tagger.codec().decode(tagger.tag(sentence.tokens()).labels());
+      counts = counts.plus(SpanCounts.of(sentence.spans(), predicted));
     }
     return counts.f1();
   }
 
-  /** The posterior of a model that has a decoupled one. */
+  /** Returns the posterior of a model with a decoupled posterior. */
   public static DecoupledPosterior decoupled(Model model) {
     return (DecoupledPosterior) model.posterior();
   }
 
-  /** The covariance of a model that was trained with inducing points. */
+  /** Returns the covariance of a model that was trained with inducing points. */
   public static InducingCovariance covariance(Model model) {
     return (InducingCovariance) decoupled(model).covariance();
   }

@@ -12,7 +12,7 @@ class TrainerSettingsTest {
   private static final ToySettings TOY = ToySettings.of("ne", ToyCorpus.TEMPLATES);
 
   @Test
-  void variancesAreLearnedFromASentenceForEachFold() {
+  void kernelLearningNeedsASentenceForEachFold() {
     KernelLearning learning = TrainerSettings.DEFAULT.prior().learning();
     assertThat(learning.isDone(learning.folds())).isTrue();
     assertThat(learning.isDone(learning.folds() - 1)).isFalse();
@@ -20,7 +20,7 @@ class TrainerSettingsTest {
   }
 
   @Test
-  void aGivenPriorIsTheSameForAllGroups() {
+  void allGroupsHaveTheInitialVariance() {
     assertThat(TOY.withVariances(2, 3).trainer().prior().given(2, true))
         .isEqualTo(new Prior(new double[] {2, 2}, 3));
     assertThat(TOY.withVariances(2, 3).trainer().prior().given(1, false))
@@ -28,26 +28,32 @@ class TrainerSettingsTest {
   }
 
   @Test
-  void impossibleNumbersAreRejected() {
-    check(s -> s.withCutoff(0), "cutoff must be at least 1, was 0");
-    check(s -> s.withVariances(0, 1), "variance must be a positive finite number, was 0.0");
-    check(s -> s.withVariances(Double.NaN, 1), "variance must be a positive finite number");
-    check(s -> s.withVariances(1e31, 1), "variance must be between 1e-29 and 1e29, was 1.0E31");
-    check(s -> s.withVariances(1, -1), "transition variance must be a positive finite number");
-    check(s -> s.withVariances(1, 1e-31), "transition variance must be between 1e-29 and 1e29");
-    check(s -> s.withKernelRounds(-1), "kernelRounds must be at least 0, was -1");
-    check(s -> s.withInducing(-1, 1, 1), "inducing must be at least 0, was -1");
-    check(s -> s.withInducing(1, 0, 1), "samples must be at least 1, was 0");
-    check(s -> s.withInducing(1, 1, 0), "rounds must be at least 1, was 0");
-    check(s -> s.withIterations(0), "iterations must be at least 1, was 0");
-    check(s -> s.withPruning(-1), "pruning must be a finite number of at least 0, was -1.0");
-    check(s -> s.withPruning(Double.NaN), "pruning must be a finite number of at least 0");
-    check(s -> s.withThreads(0), "threads must be at least 1, was 0");
-    check(s -> s.withCalibrationFolds(1), "one fold leaves nothing");
-    check(s -> s.withCalibrationFolds(-1), "calibrationFolds");
+  void invalidSettingsAreRejected() {
+    assertRejected(s -> s.withCutoff(0), "cutoff must be at least 1, was 0");
+    assertRejected(
+        s -> s.withVariances(0, 1), "variance must be a positive finite number, was 0.0");
+    assertRejected(
+        s -> s.withVariances(Double.NaN, 1), "variance must be a positive finite number");
+    assertRejected(
+        s -> s.withVariances(1e31, 1), "variance must be between 1e-29 and 1e29, was 1.0E31");
+    assertRejected(
+        s -> s.withVariances(1, -1), "transition variance must be a positive finite number");
+    assertRejected(
+        s -> s.withVariances(1, 1e-31), "transition variance must be between 1e-29 and 1e29");
+    assertRejected(s -> s.withKernelRounds(-1), "kernelRounds must be at least 0, was -1");
+    assertRejected(s -> s.withInducing(-1, 1, 1), "inducing must be at least 0, was -1");
+    assertRejected(s -> s.withInducing(1, 0, 1), "samples must be at least 1, was 0");
+    assertRejected(s -> s.withInducing(1, 1, 0), "rounds must be at least 1, was 0");
+    assertRejected(s -> s.withIterations(0), "iterations must be at least 1, was 0");
+    assertRejected(
+        s -> s.withPruning(-1), "pruning must be a finite number of at least 0, was -1.0");
+    assertRejected(s -> s.withPruning(Double.NaN), "pruning must be a finite number of at least 0");
+    assertRejected(s -> s.withThreads(0), "threads must be at least 1, was 0");
+    assertRejected(s -> s.withCalibrationFolds(1), "one fold leaves nothing");
+    assertRejected(s -> s.withCalibrationFolds(-1), "calibrationFolds");
   }
 
-  private static void check(UnaryOperator<ToySettings> change, String message) {
+  private static void assertRejected(UnaryOperator<ToySettings> change, String message) {
     assertRefused(() -> change.apply(TOY), message);
   }
 
@@ -57,27 +63,29 @@ class TrainerSettingsTest {
   }
 
   @Test
-  void numbersOfKernelLearningHaveLeastValues() {
-    int[] least = {0, 2, 1, 0, 1, 1};
+  void invalidSettingsOfKernelLearningAreRejected() {
+    int[] minimum = {0, 2, 1, 0, 1, 1};
     String[] names = {
       "kernelRounds", "folds", "tokens", "evidenceRounds", "passes", "adjointSteps"
     };
-    assertThat(kernel(least, 1, 1).folds()).isEqualTo(2);
-    for (int i = 0; i < least.length; i++) {
-      int[] counts = least.clone();
+    assertThat(kernel(minimum, 1, 1).folds()).isEqualTo(2);
+
+    for (int i = 0; i < minimum.length; i++) {
+      int[] counts = minimum.clone();
       counts[i]--;
       assertRefused(() -> kernel(counts, 1, 1), names[i]);
     }
     for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-      assertRefused(() -> kernel(least, wrong, 1), "spread must");
-      assertRefused(() -> kernel(least, 1, wrong), "transition spread must");
+      assertRefused(() -> kernel(minimum, wrong, 1), "spread must");
+      assertRefused(() -> kernel(minimum, 1, wrong), "transition spread must");
     }
   }
 
-  /** What cannot change the model is no part of where it comes from. */
+  /** The number of threads does not influence the model, and is not part of its provenance. */
   @Test
-  void provenanceHoldsWhatMatters() {
+  void provenanceHasTheSettingsThatInfluenceTheModel() {
     assertThat(TOY.withThreads(7).trainer().asProvenance()).isEqualTo(TOY.trainer().asProvenance());
+
     for (ToySettings other :
         new ToySettings[] {
           TOY.withVariances(2, 1),
@@ -93,7 +101,7 @@ class TrainerSettingsTest {
   }
 
   @Test
-  void laterStepsAreAFifthOfTheFirst() {
+  void laterMeanStepsHaveAFifthOfTheIterations() {
     assertThat(TOY.withIterations(100).trainer().optimization().laterIterations()).isEqualTo(20);
     assertThat(TOY.withIterations(3).trainer().optimization().laterIterations()).isEqualTo(1);
   }

@@ -143,8 +143,8 @@ public record CalibratedTrainer(Trainer trainer, int folds, List<Integer> corpor
   }
 
   /**
-   * Returns the calibration that fits held-out sentences best. Sentences with guessed labels, such
-   * as those of voices, are not used. If only completely annotated sentences have segments, only
+   * Returns the calibration that fits held-out sentences best. Sentences with guessed labels, for
+   * example by voices, are not used. If only completely annotated sentences have segments, only
    * complete sentences are used. Returns {@link Calibration#NONE} if no sentence can be used.
    */
   static Calibration calibration(List<HeldOutSentence> heldOut) {

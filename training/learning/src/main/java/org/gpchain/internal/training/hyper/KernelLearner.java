@@ -31,8 +31,8 @@ import org.gpchain.training.Progress.Step;
  * no grid search is needed.
  *
  * <p>A {@link VariancePrior} prevents overfitting if there are few sentences and many groups. It
- * expects the ratios of the variances to be about those of {@link DiagonalEvidence}, and leaves
- * their common scale free.
+ * expects the ratios of the variances to be close to the estimates of {@link DiagonalEvidence}, and
+ * leaves their common scale free.
  *
  * <p>Folds are {@link BlockFolds}. If adjacent sentences were in different folds, the learned
  * variances would be too large.
@@ -227,8 +227,8 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   }
 
   /**
-   * Returns the log variances at which the prior is centered: those of the diagonal evidence, or
-   * those of the start if the evidence is not used.
+   * Returns the log variances at which the prior is centered: estimates of the diagonal evidence,
+   * or the initial values if the evidence is not used.
    */
   private double[] center(
       LabeledRows corpus,

@@ -8,7 +8,7 @@ import org.gpchain.internal.core.math.ScaledSums;
 
 /**
  * The sum of the log marginal probabilities of the tokens' labels, {@code Σ_t log p(y_t | f, g)}.
- * The marginals are those of another likelihood, whose gradient is {@code 1[y_t = v] − p(y_t = v)}.
+ * The marginals are taken from the gradient {@code 1[y_t = v] − p(y_t = v)} of another likelihood.
  * This criterion evaluates marginal probabilities; the probability of a whole sentence would give
  * the transitions more weight.
  *

@@ -87,7 +87,7 @@ final class TiedColumns {
    * @param groupOfFeature group of each column, {@code [D]}; not copied
    */
   static TiedColumns of(SparseRows train, SparseRows heldOut, int[] groupOfFeature) {
-    // Classes are numbered in the order of the rows, so that those of training rows come first.
+    // Classes are numbered in the order of the rows, so that classes of training rows come first.
     IdenticalColumns classes = IdenticalColumns.of(train.followedBy(heldOut));
     int[] columnOf = new int[groupOfFeature.length];
     Arrays.fill(columnOf, -1);

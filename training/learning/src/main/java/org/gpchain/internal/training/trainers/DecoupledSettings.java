@@ -3,10 +3,7 @@ package org.gpchain.internal.training.trainers;
 import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 
-/**
- * The settings of decoupled posteriors. There are none in addition to those that all families
- * share.
- */
+/** The settings of decoupled posteriors, which have only the settings that all families share. */
 record DecoupledSettings() implements PosteriorSettings {
   /**
    * Processor time for each label of the gradient of one token's likelihood, with the default

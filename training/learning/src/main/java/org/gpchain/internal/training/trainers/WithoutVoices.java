@@ -70,9 +70,9 @@ public final class WithoutVoices {
   }
 
   /**
-   * Learns a second model from the annotated sentences alone, and returns it if its F1 on held-out
-   * sentences is higher than that of the model of all sentences. Otherwise, or if there are too few
-   * annotated sentences to compare the models, returns the model of all sentences.
+   * Learns a second model from the annotated sentences alone, and returns the model with the higher
+   * F1 on held-out sentences. If there are too few annotated sentences for a comparison, returns
+   * the model of all sentences.
    *
    * @param modelOfAll model that was learned from all sentences
    * @param sentences all sentences

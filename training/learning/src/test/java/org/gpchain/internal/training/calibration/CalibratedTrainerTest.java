@@ -47,55 +47,46 @@ import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** What held-out folds say of a model's probabilities. */
 class CalibratedTrainerTest {
   private static Calibration calibration(ToySettings settings, List<LabeledSequence> corpus) {
     return settings.learn(corpus).calibration();
   }
 
-  /** Sentences of one word each, a name or not by the toss of a coin. */
+  /** Returns sentences of one word each, which is a name with probability 0.5. */
   private static List<LabeledSequence> coins(int count) {
     Draws draws = new Draws(3);
     List<LabeledSequence> corpus = new ArrayList<>();
     for (int n = 0; n < count; n++) {
-      corpus.add(ToyCorpus.sentence("w" + n % 10 + "/X/" + (draws.index(2) == 0 ? "O" : "B-PER")));
+      String label = draws.index(2) == 0 ? "O" : "B-PER";
+      corpus.add(ToyCorpus.sentence("w" + n % 10 + "/X/" + label));
     }
     return corpus;
   }
 
   @Test
-  void whatIsBelievedWithoutReasonIsTonedDown() {
-    // ten words, eight trained tosses of each, and a prior that believes them all
-    Calibration sure = calibration(ToyCorpus.settings().withVariances(100, 1), coins(100));
-    assertThat(sure.scaling().unary()).isLessThan(0.6);
-    assertThat(sure.threshold()).isBetween(0.1, 0.45);
+  void overconfidentModelsAreScaledDown() {
+    // Ten words, each with about eight training tokens, and a prior that fits the noise.
+    Calibration overconfident = calibration(ToyCorpus.settings().withVariances(100, 1), coins(100));
+    assertThat(overconfident.scaling().unary()).isLessThan(0.6);
+    assertThat(overconfident.threshold()).isBetween(0.1, 0.45);
   }
 
   @Test
-  void whatIsEasyStaysAsItIs() {
+  void thresholdOfAnEasyCorpusIsModerate() {
     Calibration easy = calibration(ToyCorpus.settings(), ToyCorpus.sentences(60, 1));
     assertThat(easy).isNotEqualTo(Calibration.NONE);
     assertThat(easy.threshold()).isBetween(0.1, 0.5);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3})
-  void doesNotDependOnThreads(int threads) {
-    List<LabeledSequence> corpus = ToyCorpus.sentences(31, 2);
-    assertThat(calibration(ToyCorpus.settings().withThreads(threads), corpus))
-        .isEqualTo(calibration(ToyCorpus.settings(), corpus));
-  }
-
   @Test
-  void asManyModelsAsThereAreThreadsAreLearnedAtOnce() {
+  void eachThreadLearnsAModel() {
     ToySettings three = ToyCorpus.settings().withThreads(3);
     assertThat(atOnce(three)).isEqualTo(3);
     assertThat(atOnce(ToyCorpus.settings().withThreads(1))).isEqualTo(1);
   }
 
-  /** Learns two models at once: each goes on when both have begun. */
+  /** A trainer that learns two models at once. Each waits until the other one has begun. */
   private record Pair(Trainer trainer, CyclicBarrier both) implements Trainer {
     @Override
     public Start start(TrainingData data, Progress progress) {
@@ -125,18 +116,20 @@ class CalibratedTrainerTest {
   }
 
   @Test
-  void foldsAreLearnedSideBySide() {
+  void foldsAreLearnedInParallel() {
     TrainingData data = ToyCorpus.settings().data(ToyCorpus.sentences(20, 2));
-    Trainer one = new DecoupledTrainer(ToyCorpus.settings().trainer());
-    Trainer pair = new Pair(one, new CyclicBarrier(2));
+    Trainer single = new DecoupledTrainer(ToyCorpus.settings().trainer());
+    Trainer pair = new Pair(single, new CyclicBarrier(2));
     Start start = new Start(Prior.of(data.groupCount(), 1, 1));
     List<Progress.Step> steps = new ArrayList<>();
     CalibratedTrainer.HeldOut heldOut =
         new CalibratedTrainer(pair, 4).holdOut(data, start, 4, steps::add);
+
     assertThat(heldOut.calibration())
         .isEqualTo(
-            new CalibratedTrainer(one, 4).holdOut(data, start, 4, Progress.NONE).calibration());
-    // Three folds that have not begun are left, and three quarters of this one; then two.
+            new CalibratedTrainer(single, 4).holdOut(data, start, 4, Progress.NONE).calibration());
+    // At first, three folds and three quarters of a fold are left, then two and two times three
+    // quarters.
     assertThat(steps.subList(0, 2)).extracting(Progress.Step::left).containsExactly(0.9375, 0.875);
     assertThat(steps.get(steps.size() - 1).left()).isZero();
     assertThat(new CalibratedTrainer(pair, 4).work(data))
@@ -149,43 +142,52 @@ class CalibratedTrainerTest {
   }
 
   @Test
-  void isOnlyWhereItIsWantedAndCanBe() {
+  void calibrationNeedsFoldsAndSegments() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
     ToySettings settings = ToyCorpus.settings();
     Calibration none = Calibration.NONE;
     assertThat(calibration(settings.withCalibrationFolds(0), corpus)).isEqualTo(none);
+
     Calibration ofTokens = calibration(settings.withScheme(TagScheme.TOKEN), corpus);
     assertThat(ofTokens.scaling()).isNotNull();
     assertThat(ofTokens.heldOut()).isEqualTo(HeldOutSegments.NONE);
     assertThat(calibration(settings, corpus.subList(0, 4))).isEqualTo(none);
     assertThat(calibration(settings, corpus.subList(0, 5))).isNotEqualTo(none);
-    List<LabeledSequence> nothing =
+
+    List<LabeledSequence> withoutSegments =
         List.of(ToyCorpus.sentence("a/X/O"), ToyCorpus.sentence("b/X/O"));
-    assertThat(calibration(settings.withCalibrationFolds(2), nothing)).isEqualTo(none);
+    assertThat(calibration(settings.withCalibrationFolds(2), withoutSegments)).isEqualTo(none);
   }
 
-  /** Nothing but where its mean begins, and that not the optimum. */
+  /** The initial means differ from those of an uncalibrated model, but the optimum is the same. */
   @Test
-  void changesNothingElse() {
+  void calibrationDoesNotChangeTheModel() {
     ToySettings settings = ToyCorpus.settings().withIterations(300);
     TrainingData data = settings.data(ToyCorpus.sentences(20, 2));
     Recorder recorder = Recorder.of(settings);
-    Model with = new CalibratedTrainer(recorder, 5).train(data, Progress.NONE);
+    Model calibrated = new CalibratedTrainer(recorder, 5).train(data, Progress.NONE);
+
     assertThat(recorder.starts).hasSize(6);
-    Model same = recorder.trainer.train(data, recorder.starts.get(5), Progress.NONE);
-    assertThat(ModelEntries.arrays(with))
-        .isEqualTo(ModelEntries.arrays(same.with(with.calibration(), same.provenance())));
-    assertThat(with.prior()).isEqualTo(same.prior());
-    assertThat(with.provenance())
-        .isEqualTo(same.provenance().with(ProvenanceEntry.ofInteger("calibrationFolds"), 5));
-    assertThat(with.run().seconds()).isPositive();
-    assertThat(with.run().objective()).isEqualTo(same.run().objective());
-    Model without = recorder.trainer.train(data, Progress.NONE);
-    assertThat(with.run().objective()).isCloseTo(without.run().objective(), withinPercentage(0.2));
+
+    Model uncalibrated = recorder.trainer.train(data, recorder.starts.get(5), Progress.NONE);
+    assertThat(ModelEntries.arrays(calibrated))
+        .isEqualTo(
+            ModelEntries.arrays(
+                uncalibrated.with(calibrated.calibration(), uncalibrated.provenance())));
+    assertThat(calibrated.prior()).isEqualTo(uncalibrated.prior());
+    assertThat(calibrated.provenance())
+        .isEqualTo(
+            uncalibrated.provenance().with(ProvenanceEntry.ofInteger("calibrationFolds"), 5));
+    assertThat(calibrated.run().seconds()).isPositive();
+    assertThat(calibrated.run().objective()).isEqualTo(uncalibrated.run().objective());
+
+    Model fromZero = recorder.trainer.train(data, Progress.NONE);
+    assertThat(calibrated.run().objective())
+        .isCloseTo(fromZero.run().objective(), withinPercentage(0.2));
   }
 
   @Test
-  void sentencesWithoutTokensDoNotCount() {
+  void emptySentencesAreIgnored() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
     List<LabeledSequence> withEmpty = new ArrayList<>();
     TokenSequence empty = new TokenSequence(ToyCorpus.COLUMNS, List.of(List.of(), List.of()));
@@ -198,7 +200,7 @@ class CalibratedTrainerTest {
   }
 
   @Test
-  void aLargeCorpusIsHeldOutInFewFolds() {
+  void fewFoldsOfALargeCorpusAreHeldOut() {
     Map<String, Double> ends = new LinkedHashMap<>();
     Set<String> phases = ends.keySet();
     List<Double> done = new ArrayList<>();
@@ -216,17 +218,18 @@ class CalibratedTrainerTest {
     assertThat(done).isSorted().endsWith(1.0);
     assertThat(ends.get("calibration 1/5")).isCloseTo(0.16, withinPercentage(1e-9));
     assertThat(ends.get("calibration 5/5")).isCloseTo(0.8, withinPercentage(1e-9));
+
+    // One fold of this corpus has 2,000 segments.
     phases.clear();
-    // so many segments that one fold has two thousand
     Model model = settings.learn(ToyCorpus.sentences(7_500, 1), progress);
     assertThat(phases).containsExactly("calibration 1/1", "mean", "done");
     assertThat(model.provenance().settings()).containsEntry("calibrationFolds", "1");
   }
 
-  /** Two thousand segments are seen, or all; models of four fifths take four fifths of the time. */
+  /** Enough folds for 2,000 segments are held out. Each fold's model takes 0.8 of the work. */
   @ParameterizedTest
   @CsvSource({"5, 5", "2500, 4", "4999, 3", "5000, 2", "9999, 2", "10000, 1"})
-  void asManyFoldsAreHeldOutAsItTakes(int segments, int folds) {
+  void heldOutFoldsHaveEnoughSegments(int segments, int folds) {
     Trainer trainer = new DecoupledTrainer(ToyCorpus.settings().trainer());
     TrainingData data =
         ToyCorpus.settings().data(Collections.nCopies(segments, ToyCorpus.sentence("Ann/N/B-PER")));
@@ -236,12 +239,12 @@ class CalibratedTrainerTest {
         .isCloseTo(trainer.work(data).training() * (1 + 0.8 * folds), withinPercentage(1e-9));
   }
 
-  /** Each corpus is seen by a model of the others, which begins at no mean that has seen it. */
+  /** Each corpus is predicted by a model of the other corpora, whose initial means are zero. */
   @Test
   void wholeCorporaAreHeldOut() {
     ToySettings settings = ToyCorpus.settings();
     TrainingData data = settings.data(ToyCorpus.sentences(20, 2));
-    List<Integer> corpora = IntStream.range(0, 20).mapToObj(n -> n < 4 ? 0 : n % 2 + 1).toList();
+    List<Integer> corpora = IntStream.range(0, 20).mapToObj(n -> n < 4 ? 0 : 1 + n % 2).toList();
     Recorder recorder = Recorder.of(settings);
     CalibratedTrainer trainer = new CalibratedTrainer(recorder, 5, corpora);
     Start start = trainer.start(data, Progress.NONE);
@@ -250,44 +253,50 @@ class CalibratedTrainerTest {
     assertThat(heldOut.folds()).isEqualTo(3);
     assertThat(heldOut.sentences()).hasSize(20);
     assertThat(recorder.starts).extracting(Start::mean).containsOnlyNulls();
+
     int[] others = IntStream.range(4, 20).toArray();
-    Model of = recorder.trainer.train(data.select(others), new Start(start.prior()), Progress.NONE);
+    Model ofOthers =
+        recorder.trainer.train(data.select(others), new Start(start.prior()), Progress.NONE);
     Workspace workspace = new Workspace();
     assertThat(heldOut.sentences().get(3).marginals(LatticeScaling.LEGAL, workspace))
         .isEqualTo(
-            CalibratedTrainer.heldOut(of, data, BlockFolds.ofCorpora(corpora), 0)
+            CalibratedTrainer.heldOut(ofOthers, data, BlockFolds.ofCorpora(corpora), 0)
                 .get(3)
                 .marginals(LatticeScaling.LEGAL, workspace));
   }
 
-  /** Sentences that voices have labelled tell of no segments, unless all others do neither. */
   @Test
-  void whereSegmentsAreKnownOfCompleteSentencesAloneTheOthersAreNoEvidence() {
+  void incompleteSentencesAreIgnoredIfTheyHaveNoSegments() {
     LabeledSequence open = ToyCorpus.sentence("Ann/NP/O", "sings/V/O");
     List<UnknownToken> unknown = List.of(new UnknownToken(0, Set.of()));
-    LabeledSequence voiced = new LabeledSequence(open.tokens(), List.of(), unknown);
-    LabeledSequence marked =
+    LabeledSequence withoutSegments = new LabeledSequence(open.tokens(), List.of(), unknown);
+    LabeledSequence withSegment =
         new LabeledSequence(open.tokens(), List.of(new Span(1, 2, "PER")), unknown);
     List<LabeledSequence> corpus = new ArrayList<>(ToyCorpus.sentences(10, 2));
     for (int n = 0; n < 20; n += 2) {
-      corpus.add(n, voiced);
+      corpus.add(n, withoutSegments);
     }
-    List<HeldOutSentence> all = heldOut(corpus);
-    List<HeldOutSentence> complete = all.stream().filter(HeldOutSentence::isComplete).toList();
+
+    List<HeldOutSentence> sentences = heldOut(corpus);
+    List<HeldOutSentence> complete =
+        sentences.stream().filter(HeldOutSentence::isComplete).toList();
     assertThat(complete).hasSize(5);
-    assertThat(all).hasSize(10);
-    Calibration shown = CalibratedTrainer.calibration(all);
-    assertThat(shown).isEqualTo(CalibratedTrainer.calibration(complete));
-    assertThat(shown.hasLearnedScales()).isTrue();
-    corpus.set(0, marked);
+    assertThat(sentences).hasSize(10);
+    Calibration calibration = CalibratedTrainer.calibration(sentences);
+    assertThat(calibration).isEqualTo(CalibratedTrainer.calibration(complete));
+    assertThat(calibration.hasLearnedScales()).isTrue();
+
+    corpus.set(0, withSegment);
     assertThat(CalibratedTrainer.calibration(heldOut(corpus)).scaling())
         .isNotEqualTo(CalibratedTrainer.calibration(complete).scaling());
-    List<HeldOutSentence> none = all.stream().filter(one -> !one.isComplete()).toList();
-    assertThat(CalibratedTrainer.calibration(none)).isEqualTo(Calibration.NONE);
+
+    List<HeldOutSentence> incomplete =
+        sentences.stream().filter(sentence -> !sentence.isComplete()).toList();
+    assertThat(CalibratedTrainer.calibration(incomplete)).isEqualTo(Calibration.NONE);
   }
 
   @Test
-  void guessedLabelsAreNoEvidenceBesideKnownSegments() {
+  void guessedLabelsAreIgnored() {
     LabeledSequence open = ToyCorpus.sentence("Ann/NP/O", "sings/V/O");
     UnknownToken guess =
         new UnknownToken(0, Set.of(), new TreeMap<>(Map.of("O", 0.3, "B-PER", 0.7)));
@@ -296,8 +305,10 @@ class CalibratedTrainerTest {
       List<Span> known = n % 4 == 0 ? List.of(new Span(1, 2, "PER")) : List.of();
       corpus.add(n, new LabeledSequence(open.tokens(), known, List.of(guess)));
     }
+
     List<HeldOutSentence> all = heldOut(corpus);
     List<HeldOutSentence> complete = all.stream().filter(HeldOutSentence::isComplete).toList();
+
     assertThat(complete).hasSizeLessThan(all.size());
     assertThat(CalibratedTrainer.calibration(all))
         .isEqualTo(CalibratedTrainer.calibration(complete));
@@ -367,21 +378,26 @@ class CalibratedTrainerTest {
     Prior prior = Prior.of(data.groupCount(), 1, 1);
     Start start = new Start(prior, mean(data, 0), 2, List.of(first, second));
     new CalibratedTrainer(recorder, 2).train(data, start, Progress.NONE);
+
     assertThat(recorder.starts).hasSize(3);
     assertThat(recorder.starts.subList(0, 2))
         .containsExactly(
             new Start(prior, first, 0, List.of()), new Start(prior, second, 0, List.of()));
     assertThat(recorder.starts.get(2).prior()).isEqualTo(prior);
+
     DecoupledPosterior one = ToyCorpus.decoupled(recorder.models.get(0));
     DecoupledPosterior other = ToyCorpus.decoupled(recorder.models.get(1));
+
     assertAverage(
         recorder.starts.get(2).mean().transitions(), one.pairwiseMean(), other.pairwiseMean());
     assertAverage(
         recorder.starts.get(2).mean().weights().get(),
         doubles(one.weights()),
         doubles(other.weights()));
+
     recorder.starts.clear();
     new CalibratedTrainer(recorder, 4).train(data, start, Progress.NONE);
+
     assertThat(recorder.starts.subList(0, 4)).allMatch(fold -> fold.mean() == null);
   }
 

@@ -23,7 +23,6 @@ import org.gpchain.internal.training.decoupled.DecoupledTrainer;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
-/** Each sentence is labelled by a model that has not seen it. */
 class JackknifeTest {
   private static final ToySettings SETTINGS =
       ToySettings.of("pos", TemplateSet.parse("U:w:%x[0,word]\nB\n", List.of("word")))
@@ -38,7 +37,7 @@ class JackknifeTest {
         TagScheme.TOKEN);
   }
 
-  /** Nine sentences that teach one word, and one with a word and a tag of its own. */
+  /** Returns nine equal sentences, and one with a different word and tag. */
   private static List<LabeledSequence> corpus(int odd) {
     List<LabeledSequence> corpus = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
@@ -59,7 +58,7 @@ class JackknifeTest {
   }
 
   @Test
-  void noSentenceTeachesItsOwnLabels() {
+  void sentencesAreLabeledByModelsThatHaveNotSeenThem() {
     for (int odd : new int[] {0, 4, 9}) {
       List<LabeledSequence> corpus = corpus(odd);
       Model like = SETTINGS.learn(corpus);
@@ -69,7 +68,8 @@ class JackknifeTest {
       assertThat(labels(jackknife(SETTINGS, 5), like, corpus).get(odd))
           .containsExactly("DET", "NOUN");
     }
-    // A part of its own: the model of the others has never seen the word "odd".
+
+    // The model of the first sentence has never seen the word "odd", and vice versa.
     List<LabeledSequence> two = List.of(sentence("one", "NOUN"), sentence("odd", "VERB"));
     Model like = SETTINGS.learn(two);
     assertThat(labels(jackknife(SETTINGS, 2), like, two))
@@ -77,7 +77,7 @@ class JackknifeTest {
   }
 
   @Test
-  void aPartIsLabelledByAModelOfTheOthersWithThePriorAndTheCalibrationOfTheWhole() {
+  void modelsOfPartsHaveThePriorAndTheCalibrationOfTheWhole() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 5);
     ToySettings settings =
         ToyCorpus.settings().withKernelRounds(3).withCutoff(2).withIterations(25);
@@ -100,7 +100,7 @@ class JackknifeTest {
   }
 
   @Test
-  void progressIsByPartsOfOneSize() {
+  void allPartsHaveTheSameShareOfTheProgress() {
     Map<String, Double> ends = new LinkedHashMap<>();
     Progress progress = step -> ends.put(step.phase(), step.done());
     List<LabeledSequence> corpus = corpus(0);
@@ -114,7 +114,7 @@ class JackknifeTest {
   }
 
   @Test
-  void refusesFewerSentencesThanParts() {
+  void fewerSentencesThanPartsAreRejected() {
     Model like = SETTINGS.learn(corpus(0));
     List<LabeledSequence> withEmpty = corpus(0);
     withEmpty.add(

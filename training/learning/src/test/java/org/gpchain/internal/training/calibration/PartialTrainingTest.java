@@ -27,14 +27,12 @@ import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
-/** Models of corpora that are annotated in part. */
+/** Tests models of partially annotated corpora. */
 class PartialTrainingTest {
   private static final List<LabeledSequence> TEST = ToyCorpus.sentences(100, 99);
 
-  /**
-   * Keeps each segment with a probability; the other tokens are known to be outside, or unknown.
-   */
-  private static List<LabeledSequence> kept(double rate, Annotated annotated) {
+  /** Returns a corpus in which each segment is annotated with a probability. */
+  private static List<LabeledSequence> corpus(double rate, Annotated annotated) {
     Draws draws = new Draws(3);
     List<LabeledSequence> corpus = new ArrayList<>();
     for (LabeledSequence sentence : ToyCorpus.sentences(120, 1)) {
@@ -59,37 +57,35 @@ class PartialTrainingTest {
   }
 
   @Test
-  void silenceIsNotReadAsOutside() {
-    Model plain = learn(kept(0.2, Annotated.ALL), settings());
-    Model partial = learn(kept(0.2, Annotated.SEGMENTS), settings());
+  void unannotatedTokensAreNotLearnedAsOutside() {
+    Model plain = learn(corpus(0.2, Annotated.ALL), settings());
+    Model partial = learn(corpus(0.2, Annotated.SEGMENTS), settings());
     double plainF1 = ToyCorpus.f1(plain.tagger(), TEST);
     assertThat(ToyCorpus.f1(partial.tagger(), TEST)).isGreaterThan(0.95).isGreaterThan(plainF1);
   }
 
   @Test
-  void whatIsNotAnnotatedSaysNothingOfSegments() {
-    Calibration calibration = learn(kept(0.5, Annotated.SEGMENTS), settings()).calibration();
+  void incompleteSentencesCalibrateScalesOnly() {
+    Calibration calibration = learn(corpus(0.5, Annotated.SEGMENTS), settings()).calibration();
     assertThat(calibration.heldOut()).isEqualTo(HeldOutSegments.NONE);
     assertThat(calibration.hasLearnedScales()).isTrue();
   }
 
-  /** L-BFGS, which does not use single sentences, finds the same optimum. */
   @Test
-  void findsTheOptimumOfLbfgs() {
+  void optimumIsThatOfLbfgs() {
     TrainerSettings fixed =
         settings()
             .with(settings().prior().withRounds(0))
             .withCalibrationFolds(0)
             .with(new Optimization(300, 0));
-    TrainingData data = data(kept(0.5, Annotated.SEGMENTS));
+    TrainingData data = data(corpus(0.5, Annotated.SEGMENTS));
     Prior prior = fixed.prior().given(data.groupCount(), data.hasTransitions());
     Model model = Trainers.of(fixed).train(data, Progress.NONE);
     assertClose("objective", model.run().objective(), LbfgsMean.objective(data, prior), 2e-3);
   }
 
-  /** Of a word that was never a place, less is believed than of one that nobody has looked at. */
   @Test
-  void rejectedSuggestionsRuleTypesOut() {
+  void rejectedTypesBecomeUnlikely() {
     assertThat(placeProbability(Set.of("LOC"))).isLessThan(placeProbability(Set.of()) / 10);
   }
 
@@ -98,10 +94,12 @@ class PartialTrainingTest {
     for (int n = 0; n < 30; n++) {
       corpus.add(ToyCorpus.sentence("in/P/O", "Oslo/NP/B-LOC", "./S/O"));
       corpus.add(ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O", "./S/O"));
-      LabeledSequence open = ToyCorpus.sentence("in/P/O", "Rio/NP/O", "./S/O");
+      LabeledSequence unannotated = ToyCorpus.sentence("in/P/O", "Rio/NP/O", "./S/O");
       corpus.add(
-          new LabeledSequence(open.tokens(), List.of(), List.of(new UnknownToken(1, rejected))));
+          new LabeledSequence(
+              unannotated.tokens(), List.of(), List.of(new UnknownToken(1, rejected))));
     }
+
     Model model = learn(corpus, settings().with(settings().prior().withRounds(0)));
     return model
         .tagger()

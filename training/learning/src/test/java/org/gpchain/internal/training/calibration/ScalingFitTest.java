@@ -17,11 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whether the scales are found that gold labels were drawn with. */
 class ScalingFitTest {
   private static final int LENGTH = 4;
 
-  /** Sentences whose labels come from the legal sequences of a random model with scaled scores. */
+  /** Returns sentences with legal labels that are drawn from a random model with scaled scores. */
   private static List<HeldOutSentence> drawn(TagScheme scheme, LatticeScaling scaling, int count) {
     TaggerCase model = TaggerCase.of(1, scheme);
     Draws draws = new Draws(5);
@@ -36,16 +35,18 @@ class ScalingFitTest {
   }
 
   /** Draws label sequences until one is legal. */
-  private static int[] draw(BruteForce all, TaggerCase model, Draws draws) {
+  private static int[] draw(BruteForce enumeration, TaggerCase model, Draws draws) {
     while (true) {
-      double rest = draws.between(0.0, 1.0);
+      double remaining = draws.between(0.0, 1.0);
       int number = 0;
-      while (number < all.paths().size() - 1 && rest > Math.exp(all.logProbability(number))) {
-        rest -= Math.exp(all.logProbability(number));
+      while (number < enumeration.paths().size() - 1
+          && remaining > Math.exp(enumeration.logProbability(number))) {
+        remaining -= Math.exp(enumeration.logProbability(number));
         number++;
       }
-      if (model.isLegal(all.paths().get(number))) {
-        return all.paths().get(number);
+      int[] path = enumeration.paths().get(number);
+      if (model.isLegal(path)) {
+        return path;
       }
     }
   }
@@ -59,24 +60,24 @@ class ScalingFitTest {
     "IOBES, 1.3, 0.8",
     "TOKEN, 0.7, 1.3"
   })
-  void findsThem(TagScheme scheme, double unary, double transitions) {
+  void scalesOfTheDistributionAreFound(TagScheme scheme, double unary, double transitions) {
     LatticeScaling truth = new LatticeScaling(unary, transitions);
     LatticeScaling fit = new ScalingFit(drawn(scheme, truth, 1_200)).fit();
     assertThat(fit.unary()).isCloseTo(unary, within(0.1));
     assertThat(fit.transitions()).isCloseTo(transitions, within(0.1));
   }
 
-  /** The penalised cost of its neighbours is higher, written down a second time. */
+  /** Compares with the cost of slightly different scales. */
   @Test
-  void isTheMostProbableScaling() {
+  void fitHasTheMinimumCost() {
     List<HeldOutSentence> sentences = drawn(TagScheme.IOB2, new LatticeScaling(0.6, 1.4), 40);
     LatticeScaling fit = new ScalingFit(sentences).fit();
-    double least = cost(sentences, fit);
+    double minimum = cost(sentences, fit);
     for (double step : new double[] {0.99, 1.01}) {
       assertThat(cost(sentences, new LatticeScaling(step * fit.unary(), fit.transitions())))
-          .isGreaterThan(least);
+          .isGreaterThan(minimum);
       assertThat(cost(sentences, new LatticeScaling(fit.unary(), step * fit.transitions())))
-          .isGreaterThan(least);
+          .isGreaterThan(minimum);
     }
   }
 
@@ -88,9 +89,11 @@ class ScalingFitTest {
   }
 
   @Test
-  void fewSentencesSayLittle() {
+  void priorDominatesForFewSentences() {
     assertThat(new ScalingFit(List.of()).fit()).isEqualTo(LatticeScaling.LEGAL);
-    // Labels that are far more certain than the model: within two standard deviations of the prior.
+
+    // The labels are far more certain than the model, but the scales stay within two standard
+    // deviations of the prior.
     LatticeScaling fit = new ScalingFit(drawn(TagScheme.IOB2, new LatticeScaling(4, 4), 1)).fit();
     assertThat(fit.unary()).isBetween(Math.exp(-1), Math.exp(1));
     assertThat(fit.transitions()).isBetween(Math.exp(-1), Math.exp(1));

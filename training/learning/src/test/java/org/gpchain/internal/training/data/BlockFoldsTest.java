@@ -21,18 +21,21 @@ class BlockFoldsTest {
     for (int fold = 0; fold < folds; fold++) {
       int[] heldOut = blocks.heldOut(fold);
       assertThat(heldOut).isNotEmpty().isSorted();
-      Arrays.stream(heldOut).forEach(n -> seen[n]++);
+      for (int n : heldOut) {
+        seen[n]++;
+      }
       assertThat(IntStream.concat(Arrays.stream(heldOut), Arrays.stream(blocks.others(fold))))
           .containsExactlyInAnyOrderElementsOf(IntStream.range(0, sentences).boxed().toList());
       assertThat(blocks.others(fold)).isSorted();
     }
+
     assertThat(seen).containsOnly(1);
   }
 
-  /** Folds take turns, block by block: none has more than one block more than another. */
+  /** Blocks are assigned to folds in turn, so that the sizes differ by at most one block. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-  void foldsAreOfWholeBlocksAndOfAboutOneSize(int seed) {
+  void foldsConsistOfWholeBlocksAndHaveSimilarSizes(int seed) {
     Draws draws = new Draws(seed);
     for (int i = 0; i < 20; i++) {
       int folds = draws.between(1, 12);
@@ -40,9 +43,9 @@ class BlockFoldsTest {
       BlockFolds blocks = new BlockFolds(sentences, folds);
       int[] foldOfBlock = new int[blocks.blocks()];
       Arrays.fill(foldOfBlock, -1);
-      int least = sentences;
-      int most = 0;
-      int all = 0;
+      int minimum = sentences;
+      int maximum = 0;
+      int total = 0;
       for (int fold = 0; fold < folds; fold++) {
         int[] heldOut = blocks.heldOut(fold);
         assertThat(heldOut).isEqualTo(new BlockFolds(sentences, folds).heldOut(fold));
@@ -51,18 +54,18 @@ class BlockFoldsTest {
           assertThat(foldOfBlock[block]).isIn(-1, fold);
           foldOfBlock[block] = fold;
         }
-        least = Math.min(least, heldOut.length);
-        most = Math.max(most, heldOut.length);
-        all += heldOut.length;
+        minimum = Math.min(minimum, heldOut.length);
+        maximum = Math.max(maximum, heldOut.length);
+        total += heldOut.length;
       }
-      assertThat(all).isEqualTo(sentences);
+      assertThat(total).isEqualTo(sentences);
       assertThat(foldOfBlock).doesNotContain(-1);
-      assertThat(most - least).isLessThanOrEqualTo(Math.min(100, sentences / folds));
+      assertThat(maximum - minimum).isLessThanOrEqualTo(Math.min(100, sentences / folds));
     }
   }
 
   @Test
-  void neighboursAreHeldOutTogether() {
+  void adjacentSentencesAreHeldOutTogether() {
     assertThat(new BlockFolds(10, 5).heldOut(1)).containsExactly(2, 3);
     assertThat(new BlockFolds(11, 5).heldOut(0)).containsExactly(0, 1, 10);
     assertThat(new BlockFolds(10, 5).blocks()).isEqualTo(5);
@@ -83,7 +86,7 @@ class BlockFoldsTest {
   }
 
   @Test
-  void refusesFoldsWithoutSentences() {
+  void foldsWithoutSentencesAreRejected() {
     assertRefused(() -> new BlockFolds(4, 5), "sentences");
     assertRefused(() -> new BlockFolds(4, 0), "folds");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DefaultTemplatesTest {
   @ParameterizedTest
   @MethodSource("org.gpchain.internal.training.data.DefaultTemplates#tasks")
-  void makeAGroupOfEachLineAndScoreTransitions(String task) {
+  void haveDistinctLinesAndTransitions(String task) {
     TemplateSet templates = DefaultTemplates.of(task, List.of("word", "pos"));
     assertThat(templates.transitions()).isTrue();
     assertThat(new HashSet<>(templates.lines())).hasSameSizeAs(templates.lines());
@@ -34,7 +34,7 @@ class DefaultTemplatesTest {
   }
 
   @Test
-  void saysWhichColumnIsMissingAndWhichTasksAreKnown() {
+  void messagesNameMissingColumnsAndKnownTasks() {
     assertRefused(
         () -> DefaultTemplates.of("chunk", List.of("word")),
         "'chunk' need the columns [word, pos], the corpus has [word]");

@@ -14,7 +14,6 @@ import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
 
-/** A corpus for the engine has sentences without gaps, and labels that exist. */
 class LabeledRowsTest {
   private static final SparseRows ROWS =
       SparseRows.of(2, new int[] {0, 1, 1, 3}, new int[] {1, 0, 0});
@@ -25,7 +24,7 @@ class LabeledRowsTest {
     return new LabeledRows(ROWS, starts, labels, 2);
   }
 
-  /** Transitions within sentences, not from one to the next. */
+  /** Only transitions within sentences count, not those from the end of a sentence to the next. */
   @Test
   void chainOfManyLabelsHasTheTransitionsThatOccur() {
     int many = LabeledRows.MANY_LABELS + 1;
@@ -37,23 +36,26 @@ class LabeledRowsTest {
   }
 
   @Test
-  void takesSentencesInAnyOrder() {
+  void sentencesAreSelectedInAnyOrder() {
     int[] numbers = {1, 0, 1};
-    LabeledRows some = corpus.select(numbers);
-    assertThat(some.sentenceStart()).containsExactly(0, 2, 3, 5);
-    assertThat(some.labels()).containsExactly(1, 1, 0, 1, 1);
-    assertThat(some.labelCount()).isEqualTo(2);
+    LabeledRows selected = corpus.select(numbers);
+
+    assertThat(selected.sentenceStart()).containsExactly(0, 2, 3, 5);
+    assertThat(selected.labels()).containsExactly(1, 1, 0, 1, 1);
+    assertThat(selected.labelCount()).isEqualTo(2);
     assertThat(numbers).containsExactly(1, 0, 1);
+
     for (int n = 0; n < 3; n++) {
-      assertThat(Corpora.dense(some, n)).isDeepEqualTo(Corpora.dense(corpus, numbers[n]));
+      assertThat(Corpora.dense(selected, n)).isDeepEqualTo(Corpora.dense(corpus, numbers[n]));
     }
+
     LabeledRows all = corpus.select(new int[] {0, 1});
     assertThat(all.sentenceStart()).isEqualTo(corpus.sentenceStart());
     assertThat(all.labels()).isEqualTo(corpus.labels());
   }
 
   @Test
-  void takesOnlySentencesThatThereAre() {
+  void numbersOfSelectedSentencesAreChecked() {
     assertRefused(
         () -> corpus.select(new int[0]), "number of sentences to select must be at least 1, was 0");
     for (int sentence : new int[] {-1, 2}) {
@@ -79,7 +81,7 @@ class LabeledRowsTest {
   }
 
   @Test
-  void takesOtherRowsOfTheSameTokens() {
+  void rowsCanBeReplaced() {
     SparseRows others = SparseRows.of(9, new int[4], new int[0]);
     assertThat(corpus.withRows(others))
         .isEqualTo(new LabeledRows(others, corpus.sentenceStart(), corpus.labels(), 2));
@@ -88,7 +90,7 @@ class LabeledRowsTest {
   }
 
   @Test
-  void sentencesCoverAllTokensAndHaveSome() {
+  void startsOfSentencesAreChecked() {
     assertRefused(
         () -> corpus(new int[] {0, 3}, 0, 1), "labels must have length 3 [tokens], had 2");
     assertRefused(() -> corpus(new int[] {0}, 0, 1, 1), "sentenceStart.length must be at least 2");
@@ -100,7 +102,7 @@ class LabeledRowsTest {
   }
 
   @Test
-  void everyLabelExists() {
+  void labelsAreChecked() {
     for (int label : new int[] {-1, 2}) {
       assertFails(
           IndexOutOfBoundsException.class,

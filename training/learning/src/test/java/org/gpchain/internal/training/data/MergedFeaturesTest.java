@@ -13,42 +13,45 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.objective.Corpora;
 import org.junit.jupiter.api.Test;
 
-/** Merging features that always occur together changes nothing but the work. */
+/** Tests that merging identical features changes neither the scores nor the prior density. */
 class MergedFeaturesTest {
   private final List<LabeledSequence> train = ToyCorpus.sentences(5, 5);
   private final TrainingData data = ToyCorpus.settings().data(train);
   private final int features = data.vocabulary().featureCount();
   private final int labels = data.labels().size();
 
-  /** Another prior variance for each group, so that merged features have unlike ones. */
+  /** Kernel with different variances for all groups, so that those of merged features differ. */
   private final AdditiveLinearKernel kernel =
       new AdditiveLinearKernel(
           data.vocabulary().groupOfFeature(), new double[] {0.3, 0.5, 0.2, 1, 0.7, 2});
 
-  /** Weights of the same feature sums, and of the least norm in the prior's metric. */
+  /** Expanded weights must have the smallest prior norm among all weights with the same sums. */
   @Test
   void expandedWeightsGiveTheSameScoresAndTheSamePrior() {
     MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
     assertThat(merged.scale().length).isLessThan(features * 3 / 4);
+
     double[] weights = new double[merged.scale().length * labels];
     Arrays.setAll(weights, i -> Math.sin(i));
     float[] expanded = merged.expand(weights);
-    double[] wide = doubles(expanded);
+    double[] expandedWeights = doubles(expanded);
     double prior = 0;
-    for (int i = 0; i < wide.length; i++) {
-      prior += wide[i] * wide[i] / kernel.featureVariance(i / labels);
+    for (int i = 0; i < expandedWeights.length; i++) {
+      prior += expandedWeights[i] * expandedWeights[i] / kernel.featureVariance(i / labels);
     }
+
     double mergedPrior = 0;
     for (int i = 0; i < weights.length; i++) {
       mergedPrior += Math.pow(weights[i] / merged.scale()[i / labels], 2);
     }
+
     assertClose("prior", prior, mergedPrior, SINGLE);
-    assertSameScores(wide, merged.corpus(), weights);
+    assertSameScores(expandedWeights, merged.corpus(), weights);
   }
 
-  /** A mean of the original features that becomes a start, and comes back. */
+  /** Means of original features become the start of a fit, and are expanded again afterwards. */
   @Test
-  void weightsAreMergedToTheirSums() {
+  void weightsAreMergedIntoTheirSums() {
     MergedFeatures merged = new MergedFeatures(data.encoded(), kernel);
     double[] weights = new double[features * labels];
     Arrays.setAll(weights, i -> Math.cos(i));

@@ -7,7 +7,9 @@ import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
@@ -28,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Corpora that are annotated in part, as training data. */
+/** Tests training data of corpora that are only partially annotated. */
 class PartialDataTest {
   private static TokenSequence tokens(int length) {
     List<String> words = IntStream.range(0, length).mapToObj(t -> "w" + t).toList();
@@ -44,44 +46,48 @@ class PartialDataTest {
   }
 
   /**
-   * Segments that annotators have not written are overlooked one by one: the weight of a set of
-   * segments is a product, and of other sets that do not fit what is written it is zero.
+   * Each segment is overlooked independently: the weight of a set of segments is the product of
+   * their probabilities to be overlooked, or 0 if the set contradicts the annotations.
    */
   @ParameterizedTest
   @EnumSource(names = "IOB1", mode = Mode.EXCLUDE)
-  void completionsAreTheSegmentsThatFit(TagScheme scheme) {
-    boolean ofTokens = scheme == TagScheme.TOKEN;
-    Span written = ofTokens ? new Span(1, 2, "B") : new Span(1, 3, "B");
+  void likelihoodIsTheSumOverCompletions(TagScheme scheme) {
+    boolean labelsTokens = scheme == TagScheme.TOKEN;
+    Span annotated = labelsTokens ? new Span(1, 2, "B") : new Span(1, 3, "B");
     LabeledSequence partial =
         Annotated.SEGMENTS
-            .of(sentence(5, List.of(written), new UnknownToken(4, Set.of("A"))), false)
+            .of(sentence(5, List.of(annotated), new UnknownToken(4, Set.of("A"))), false)
             .orElseThrow();
-    // Both types are known from another sentence, which is done.
-    LabeledSequence done =
-        ofTokens
-            ? sentence(2, List.of(new Span(0, 1, "A"), new Span(1, 2, "O")))
-            : sentence(2, List.of(new Span(0, 1, "A")));
-    double ratio = ofTokens ? 0 : 0.8;
-    // Of four expected tokens of five two are annotated.
-    double overlooked = ofTokens ? 1 : 0.5;
-    TrainingData data = TrainingData.of(List.of(partial, done), task(scheme, ratio));
+    // The type A occurs only in another, completely annotated sentence.
+    List<Span> completeSpans = new ArrayList<>(List.of(new Span(0, 1, "A")));
+    if (labelsTokens) {
+      completeSpans.add(new Span(1, 2, "O"));
+    }
+    LabeledSequence complete = sentence(2, completeSpans);
+    // Four of five tokens are expected to be in segments, and two of them are annotated.
+    double ratio = labelsTokens ? 0 : 0.8;
+    double overlooked = labelsTokens ? 1 : 0.5;
+
+    TrainingData data = TrainingData.of(List.of(partial, complete), task(scheme, ratio));
     int v = data.labels().size();
     Draws draws = new Draws(4);
     double[] unary = draws.normals(5 * v, 1);
     double[] pairwise = draws.normals(v * v, 1);
     SpanCodec codec = SpanCodec.of(scheme);
-    BruteForce all = new BruteForce(unary, pairwise, 5, v);
+    BruteForce enumeration = new BruteForce(unary, pairwise, 5, v);
     double expected = 0;
-    for (int n = 0; n < all.paths().size(); n++) {
+    for (int n = 0; n < enumeration.paths().size(); n++) {
       List<String> labels =
-          Arrays.stream(all.paths().get(n)).mapToObj(data.labels()::label).toList();
+          Arrays.stream(enumeration.paths().get(n)).mapToObj(data.labels()::label).toList();
       List<Span> spans = codec.decode(labels);
       boolean isRejected = spans.stream().anyMatch(s -> s.end() == 5 && s.type().equals("A"));
-      if (Legality.isLegal(codec, labels) && spans.contains(written) && !isRejected) {
-        expected +=
-            Math.exp(all.logProbability(n)) * Math.pow(overlooked, ofTokens ? 0 : spans.size() - 1);
+      if (Legality.isLegal(codec, labels) && spans.contains(annotated) && !isRejected) {
+        int overlookedSegments = labelsTokens ? 0 : spans.size() - 1;
+        double probability = Math.exp(enumeration.logProbability(n));
+        expected += probability * Math.pow(overlooked, overlookedSegments);
       }
     }
+
     double actual =
         new LinearChain(v, data.encoded().partial())
             .logLikelihood(unary, pairwise, data.encoded().labelsOf(0), new Workspace());
@@ -89,47 +95,53 @@ class PartialDataTest {
     assertThat(data.encoded().labelsOf(1)).doesNotContain(-1, -2, -3, -4);
   }
 
-  /** Weights of labels are rows as they are; those of E and S follow from those of I and B. */
+  /** Given weights of B and I labels also apply to S and E labels. */
   @ParameterizedTest
   @EnumSource(names = {"IOB2", "IOBES"})
-  void weightedLabelsAreRows(TagScheme scheme) {
+  void weightsOfLabelsBecomeRows(TagScheme scheme) {
     String mark = "?B-A=0.7|I-A=0.2|O=0.1";
     assertThat(UnknownToken.isMark(mark)).isTrue();
     assertThat(UnknownToken.isMark("?B-A=2") || UnknownToken.isMark("?=1")).isFalse();
     assertThat(UnknownToken.isMark(mark + "|B-A=0.1".repeat(30_000))).isTrue();
+
     UnknownToken unknown = UnknownToken.ofMark(1, mark);
     assertThat(unknown.mark()).isEqualTo(mark);
+
     TrainingData data =
         TrainingData.of(List.of(sentence(2, List.of(), unknown)), task(scheme, 0.5));
     double[] row = data.encoded().partial().weights(data.encoded().labels()[1]);
+    Map<Character, Double> weightOfPosition =
+        Map.of('B', 0.7, 'S', 0.7, 'I', 0.2, 'E', 0.2, 'O', 0.1);
     for (int v = 0; v < row.length; v++) {
       char position = data.labels().label(v).charAt(0);
-      assertThat(row[v]).isEqualTo("BS".indexOf(position) >= 0 ? 0.7 : position == 'O' ? 0.1 : 0.2);
+      assertThat(row[v]).isEqualTo(weightOfPosition.get(position));
       assertThat(data.encoded().partial().alike()[v])
           .contains(v)
           .hasSize(scheme == TagScheme.IOBES && position != 'O' ? 2 : 1);
     }
+
     TypeNames names = new TypeNames();
     names.add("A\tX");
+
     assertThat(names.apply(sentence(2, List.of(), unknown)).unknown().get(0).weights())
         .containsOnlyKeys("B-X", "I-X", "O");
   }
 
   @Test
-  void completeSentencesAreEncodedAsEver() {
+  void completeSentencesAreEncodedIndependentlyOfTheRatio() {
     List<LabeledSequence> corpus = ToyCorpus.sentences(20, 1);
     TrainingData plain = TrainingData.of(corpus, Task.of("ne", ToyCorpus.TEMPLATES));
-    TrainingData expecting = TrainingData.of(corpus, task(TagScheme.IOB2, 0.3));
+    TrainingData withRatio = TrainingData.of(corpus, task(TagScheme.IOB2, 0.3));
     assertThat(plain.encoded().partial()).isNull();
-    assertThat(expecting.encoded().partial()).isNull();
-    assertThat(expecting.encoded().labels()).isEqualTo(plain.encoded().labels());
-    assertThat(expecting.hash()).isEqualTo(plain.hash());
+    assertThat(withRatio.encoded().partial()).isNull();
+    assertThat(withRatio.encoded().labels()).isEqualTo(plain.encoded().labels());
+    assertThat(withRatio.hash()).isEqualTo(plain.hash());
   }
 
   @Test
-  void theFingerprintKnowsWhatIsUnknown() {
+  void fingerprintDependsOnUnknownTokens() {
     LabeledSequence known = sentence(2, List.of(new Span(0, 1, "A")));
-    Set<String> hashes = new java.util.HashSet<>();
+    Set<String> hashes = new HashSet<>();
     for (LabeledSequence other :
         List.of(
             known,
@@ -141,7 +153,7 @@ class PartialDataTest {
   }
 
   @Test
-  void whatCannotBeLearnedIsRefused() {
+  void corporaThatCannotBeLearnedAreRejected() {
     Span span = new Span(0, 1, "A");
     LabeledSequence partial = sentence(2, List.of(span), UnknownToken.of(1));
     LabeledSequence rejected = sentence(2, List.of(span), new UnknownToken(1, Set.of("A")));
@@ -155,27 +167,27 @@ class PartialDataTest {
   }
 
   @Test
-  void whatIsLearnedOfASentence() {
+  void annotatedPartOfASentence() {
     LabeledSequence blank = sentence(3, List.of());
     LabeledSequence annotated = sentence(3, List.of(new Span(1, 2, "A")));
-    for (Annotated what : List.of(Annotated.ALL, Annotated.MARKED)) {
-      assertThat(what.of(blank, false)).contains(blank);
+    for (Annotated part : List.of(Annotated.ALL, Annotated.MARKED)) {
+      assertThat(part.of(blank, false)).contains(blank);
     }
     assertThat(Annotated.SENTENCES.of(blank, false)).isEmpty();
     assertThat(Annotated.SENTENCES.of(blank, true)).contains(blank);
     assertThat(Annotated.SENTENCES.of(annotated, false)).contains(annotated);
     assertThat(Annotated.SEGMENTS.of(annotated, true)).contains(annotated);
-    assertSegmentsAlone(annotated, "?", "B-A", "?");
-    assertSegmentsAlone(blank, "?", "?", "?");
+    assertSegmentsOnly(annotated, "?", "B-A", "?");
+    assertSegmentsOnly(blank, "?", "?", "?");
   }
 
-  private static void assertSegmentsAlone(LabeledSequence sentence, String... labels) {
+  private static void assertSegmentsOnly(LabeledSequence sentence, String... labels) {
     assertThat(Annotated.SEGMENTS.of(sentence, false).orElseThrow().labels(TagScheme.IOB2))
         .containsExactly(labels);
   }
 
   @Test
-  void unknownTokensAreInOrderAndOutsideOfSegments() {
+  void unknownTokensMustBeInOrderAndOutsideOfSegments() {
     for (UnknownToken[] wrong :
         new UnknownToken[][] {
           {UnknownToken.of(1)},
@@ -188,7 +200,7 @@ class PartialDataTest {
   }
 
   @Test
-  void marksAreReadAsTheyAreWritten() {
+  void marksAreReadAndWritten() {
     for (String mark : List.of("?", "!PER", "!LOC|PER")) {
       assertThat(UnknownToken.isMark(mark)).isTrue();
       assertThat(UnknownToken.ofMark(3, mark).mark()).isEqualTo(mark);
@@ -199,9 +211,11 @@ class PartialDataTest {
     assertThat(UnknownToken.isMark("O")).isFalse();
   }
 
-  /** A corpus in which every word is a name or not, and names are annotated by chance. */
+  /**
+   * In this corpus, every word is either always a name or never, and names are annotated randomly.
+   */
   @Test
-  void repetitionsTellHowMuchIsAnnotated() {
+  void entityRatioIsEstimatedFromRepetitions() {
     for (double rate : new double[] {0.2, 0.5, 1}) {
       Draws draws = new Draws(7);
       List<LabeledSequence> corpus = new ArrayList<>();
@@ -224,9 +238,9 @@ class PartialDataTest {
   }
 
   @Test
-  void whereLittleIsRepeatedTheUsualIsExpected() {
-    LabeledSequence one = sentence(4, List.of(new Span(0, 1, "A")), UnknownToken.of(2));
-    assertThat(Repetitions.entityRatio(List.of(one), TagScheme.IOB2))
+  void withoutRepetitionsTheDefaultRatioIsUsed() {
+    LabeledSequence annotated = sentence(4, List.of(new Span(0, 1, "A")), UnknownToken.of(2));
+    assertThat(Repetitions.entityRatio(List.of(annotated), TagScheme.IOB2))
         .isEqualTo(Task.USUAL_ENTITY_RATIO);
     LabeledSequence blank = sentence(4, List.of(), UnknownToken.of(2));
     assertThat(Repetitions.entityRatio(List.of(blank), TagScheme.IOB2)).isZero();

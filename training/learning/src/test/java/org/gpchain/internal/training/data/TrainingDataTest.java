@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A corpus made ready, and its fingerprint. */
 class TrainingDataTest {
   private static final List<LabeledSequence> CORPUS =
       List.of(
@@ -42,7 +41,7 @@ class TrainingDataTest {
   }
 
   @Test
-  void tagsetIsThatOfTheCorpusIfTagsAreUsed() {
+  void tagsetIsStoredIfTheTemplatesUseTags() {
     assertThat(data(CORPUS).conventions().tagset().tags()).containsExactly("NP", "P", "V");
     TemplateSet words = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
     assertThat(ToySettings.of("ne", words).data(CORPUS).conventions().tagset()).isNull();
@@ -51,7 +50,7 @@ class TrainingDataTest {
   @Test
   void fingerprintIsStable() {
     assertThat(data(CORPUS).hash()).matches("[0-9a-f]{64}").isEqualTo(data(CORPUS).hash());
-    // A golden number, by Python's hashlib: each cell ends in 0, each token in 1, each sentence in
+    // Computed with Python's hashlib: each cell ends with 0, each token with 1, each sentence with
     // 2.
     assertThat(hash(CORPUS, ToyCorpus.COLUMNS))
         .isEqualTo("d06d9d2698955a61104bd779fcefbaf70039b152b6d8c154d886907792eb509e");
@@ -72,9 +71,11 @@ class TrainingDataTest {
     }
   }
 
-  /** The same tokens in other sentences, or the same characters in other cells. */
+  /**
+   * Compares the same tokens in different sentences, and the same characters in different cells.
+   */
   @Test
-  void fingerprintKnowsWhereSentencesAndCellsEnd() {
+  void fingerprintDependsOnTheEndsOfSentencesAndCells() {
     List<String> words = List.of(TokenSequence.WORD);
     LabeledSequence first = ToyCorpus.sentence("a/X/O");
     LabeledSequence second = ToyCorpus.sentence("b/X/O");
@@ -86,17 +87,16 @@ class TrainingDataTest {
         .isNotEqualTo(hash(List.of(ToyCorpus.sentence("a/bc/O")), ToyCorpus.COLUMNS));
   }
 
-  /** Columns that the model does not read, and sentences without tokens, do not matter. */
   @Test
-  void fingerprintIgnoresWhatIsNotLearnedFrom() {
+  void fingerprintIgnoresUnusedColumnsAndEmptySentences() {
     LabeledSequence sentence = CORPUS.get(0);
-    LabeledSequence more =
+    LabeledSequence withLemmas =
         sentence.withTokens(sentence.tokens().with("lemma", List.of("ann", "lee", "sing")));
-    assertThat(data(with(0, more)).hash()).isEqualTo(data(CORPUS).hash());
+    assertThat(data(with(0, withLemmas)).hash()).isEqualTo(data(CORPUS).hash());
     assertThat(data(List.of(CORPUS.get(0), CORPUS.get(2))).hash()).isEqualTo(data(CORPUS).hash());
   }
 
-  /** I-LOC is not in the corpus, but a place of two tokens may come. */
+  /** I-LOC does not occur in the corpus, but a label set needs it for places of two tokens. */
   @ParameterizedTest
   @CsvSource({
     "IOB1, B-LOC B-PER I-LOC I-PER O, 3 3 4 4 2",
@@ -113,7 +113,8 @@ class TrainingDataTest {
     assertThat(data.encoded().sentenceStart()).containsExactly(0, 3, 5);
     assertThat(data.encoded().rows().rowCount()).isEqualTo(5);
     assertThat(data.encoded().rows().columnCount()).isEqualTo(data.vocabulary().featureCount());
-    // Without a token outside there is no label for it: who knows the scheme says so.
+
+    // A corpus whose labels look like another scheme is encoded in the given scheme nevertheless.
     List<LabeledSequence> tags = List.of(ToyCorpus.sentence("x/X/B", "y/Y/I", "z/Z/O"));
     assertThat(ToyCorpus.settings().withScheme(scheme).data(tags).task().scheme())
         .isEqualTo(scheme);
@@ -121,9 +122,10 @@ class TrainingDataTest {
   }
 
   @Test
-  void aPartHasTheSameFeaturesAndLabels() {
+  void selectedSentencesHaveTheSameFeaturesAndLabels() {
     TrainingData data = data(CORPUS);
     TrainingData part = data.select(new int[] {1});
+
     assertThat(part.vocabulary()).isSameAs(data.vocabulary());
     assertThat(part.labels()).isSameAs(data.labels());
     assertThat(part.encoded().labels()).containsExactly(4, 0);
@@ -137,7 +139,7 @@ class TrainingDataTest {
   }
 
   @Test
-  void aModelLendsItsFeaturesToAnotherCorpus() {
+  void corpusIsEncodedWithTheFeaturesOfAModel() {
     Model model = ToyCorpus.settings().withPruning(0).learn(CORPUS);
     List<LabeledSequence> other = List.of(ToyCorpus.sentence("Eve/NP/B-PER", "sings/V/O"));
     TrainingData data = TrainingData.of(other, model);

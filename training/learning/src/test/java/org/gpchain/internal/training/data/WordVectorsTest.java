@@ -14,7 +14,7 @@ class WordVectorsTest {
   }
 
   @Test
-  void lowerCaseIsTheSecondChoice() {
+  void lowercaseFormIsUsedIfTheWordHasNoVector() {
     WordVectors vectors = vectors(1, "The", "the", "oslo");
     assertThat(vectors.row("The")).isZero();
     assertThat(vectors.row("the")).isEqualTo(1);
@@ -24,7 +24,7 @@ class WordVectorsTest {
   }
 
   @Test
-  void everythingIsPartOfTheHash() {
+  void hashCoversWordsAndVectors() {
     String hash = vectors(1, "a", "b").hash();
     assertThat(hash).hasSize(64).isEqualTo(vectors(1, "a", "b").hash());
     assertThat(vectors(2, "a", "b").hash()).isNotEqualTo(hash);

@@ -27,14 +27,14 @@ import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
-/** Corpora at the edge of what can be learned from. */
+/** Tests unusual corpora and settings. */
 class DecoupledEdgeCasesTest {
   private static Model learn(List<LabeledSequence> train) {
     return ToyCorpus.settings().withVariances(4, 1).learn(train);
   }
 
   @Test
-  void oneLabelIsCertain() {
+  void singleLabelHasProbabilityOne() {
     List<LabeledSequence> train =
         List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
     Model model = learn(train);
@@ -57,6 +57,7 @@ class DecoupledEdgeCasesTest {
       assertThat(model.tagger().tag(sentence.tokens()).labels())
           .isEqualTo(sentence.labels(TagScheme.IOB2));
     }
+
     assertClose("g", model.posterior().pairwiseMean(), new double[9], ROUNDING);
   }
 
@@ -71,7 +72,7 @@ class DecoupledEdgeCasesTest {
   }
 
   @Test
-  void emptyHeldOutSentencesDoNoHarm() {
+  void heldOutSentencesMayBeEmpty() {
     List<Double> measured = new ArrayList<>();
     Progress progress =
         step -> {
@@ -86,7 +87,7 @@ class DecoupledEdgeCasesTest {
   }
 
   @Test
-  void thereMustBeSomethingToLearnFrom() {
+  void corpusWithoutTokensIsRejected() {
     for (List<LabeledSequence> nothing :
         List.of(List.<LabeledSequence>of(), List.of(ToyCorpus.sentence()))) {
       assertRefused(
@@ -102,9 +103,8 @@ class DecoupledEdgeCasesTest {
     assertRefused(() -> learn(List.of(words)), "pos");
   }
 
-  /** Contradictory labels of the same sentence: probabilities follow the counts. */
   @Test
-  void contradictionsShowInTheProbabilities() {
+  void probabilitiesOfContradictoryLabelsFollowTheirCounts() {
     List<LabeledSequence> train = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       train.add(ToyCorpus.sentence(i % 4 == 0 ? "Rio/NP/B-LOC" : "Rio/NP/B-PER"));
@@ -114,9 +114,8 @@ class DecoupledEdgeCasesTest {
     assertThat(prediction.marginal(0, 0)).isBetween(0.2, 0.3);
   }
 
-  /** Models of the largest and the smallest variances can be read again. */
   @Test
-  void extremeVariances() throws IOException {
+  void modelsWithExtremeVariancesCanBeRead() throws IOException {
     for (double variance : new double[] {1e29, 1e-29}) {
       ToySettings settings = ToyCorpus.settings().withVariances(variance, variance);
       Model model = settings.learn(ToyCorpus.sentences(5, 1));
@@ -129,9 +128,9 @@ class DecoupledEdgeCasesTest {
     }
   }
 
-  /** The word column, given as that of the labels. */
+  /** This happens if the word column is mistaken for the label column. */
   @Test
-  void moreLabelsThanAModelHas() {
+  void tooManyLabelsAreRejected() {
     List<LabeledSequence> train =
         IntStream.range(0, 2_100).mapToObj(i -> ToyCorpus.sentence("Rio/NP/B-W" + i)).toList();
     assertFails(
@@ -140,11 +139,11 @@ class DecoupledEdgeCasesTest {
         "is this the label column");
   }
 
-  /** Types of segments by the hundred. */
+  /** Number of segment types. With two labels for each type, the labels do not fit into a byte. */
   private static final int TYPES = 129;
 
   @Test
-  void moreLabelsThanAByteHolds() {
+  void moreThan256LabelsAreLearned() {
     List<LabeledSequence> train =
         IntStream.range(0, TYPES)
             .mapToObj(i -> ToyCorpus.sentence("w" + i + "/N/B-T" + i, "v" + i + "/N/I-T" + i))
@@ -155,7 +154,9 @@ class DecoupledEdgeCasesTest {
             .withIterations(15)
             .withVariances(4, 1)
             .learn(train);
+
     assertThat(model.labels().size()).isEqualTo(2 * TYPES);
+
     for (LabeledSequence sentence : train.subList(0, 10)) {
       assertThat(model.tagger().tag(sentence.tokens()).labels())
           .isEqualTo(sentence.labels(TagScheme.IOB2));

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The learner learns, and what it learns depends on the data, the settings and the seed alone. */
 class DecoupledTrainerTest extends ReproducibleTrainingContract {
   private static final double NEAR_ONE = 0.97;
 
@@ -41,16 +40,16 @@ class DecoupledTrainerTest extends ReproducibleTrainingContract {
   }
 
   @Test
-  void learnsItsCorpusWithThePlugInMean() {
+  void modelPredictsItsTrainingCorpus() {
     Model model = ToyCorpus.settings().learn(train);
     assertThat(model.posterior().hasCovariance()).isFalse();
     assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(NEAR_ONE);
     assertThat(ToyCorpus.f1(model.tagger(), heldOut)).isGreaterThan(0.7);
   }
 
-  /** The order of sentences is random. */
+  /** The seed determines the order of sentences. */
   @Test
-  void seedMatters() {
+  void otherSeedGivesAnotherModel() {
     ToySettings random = ToyCorpus.settings().withPruning(0);
     Map<String, ByteBuffer> first = withSeed(random, 1);
     assertThat(withSeed(random, 2)).isNotEqualTo(first).hasSameSizeAs(first);
@@ -61,18 +60,18 @@ class DecoupledTrainerTest extends ReproducibleTrainingContract {
   }
 
   /**
-   * Average gradients end where the objective is estimated to be within a thousandth of its
-   * minimum, which L-BFGS finds; the estimate may be off by a factor of two.
+   * Average gradients stop when the estimated objective is within 0.1 % of its minimum. The
+   * estimate may be off by a factor of two.
    */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void findsTheOptimumOfLbfgs(long seed) {
+  void objectiveIsThatOfLbfgs(long seed) {
     List<LabeledSequence> large = ToyCorpus.sentences(200, 3);
     ToySettings settings = ToyCorpus.settings().withCalibrationFolds(0).withIterations(300);
     TrainingData data = settings.data(large);
     double minimum = LbfgsMean.objective(data, settings.prior(data));
-    double near = settings.withSeed(seed).learn(large).run().objective();
-    assertThat(near).isCloseTo(minimum, withinPercentage(0.2));
+    double objective = settings.withSeed(seed).learn(large).run().objective();
+    assertThat(objective).isCloseTo(minimum, withinPercentage(0.2));
   }
 
   @Test
@@ -87,10 +86,11 @@ class DecoupledTrainerTest extends ReproducibleTrainingContract {
   }
 
   @Test
-  void modelSaysWhatItIsAndWhereItComesFrom() {
+  void modelDescribesItsTaskAndItsOrigin() {
     ToySettings settings =
         ToyCorpus.settings().withLanguage("en").withSeed(9).withVariances(0.7, 1.5);
     Model model = settings.learn(train);
+
     assertThat(model.task().name()).isEqualTo("ne");
     assertThat(model.language()).isEqualTo("en");
     assertThat(model.scheme()).isEqualTo(TagScheme.IOB2);
@@ -147,18 +147,18 @@ class DecoupledTrainerTest extends ReproducibleTrainingContract {
     }
   }
 
-  /** A mean to begin at saves steps, and leads to the same optimum. */
+  /** Initial means save passes and lead to the same optimum. */
   @Test
-  void beginsAtAGivenMean() {
+  void fitStartsAtInitialMeans() {
     ToySettings settings = ToyCorpus.settings().withIterations(300);
     DecoupledTrainer trainer = new DecoupledTrainer(settings.trainer());
     TrainingData data = settings.data(train);
     Start cold = trainer.start(data, Progress.NONE);
     Model optimum = trainer.train(data, cold, Progress.NONE);
-    double[] wide = doubles(ToyCorpus.decoupled(optimum).weights());
-    Start warm =
-        new Start(
-            cold.prior(), new Mean(() -> wide, optimum.posterior().pairwiseMean()), 0, List.of());
+
+    double[] weights = doubles(ToyCorpus.decoupled(optimum).weights());
+    Mean mean = new Mean(() -> weights, optimum.posterior().pairwiseMean());
+    Start warm = new Start(cold.prior(), mean, 0, List.of());
     List<Double> fromZero = objectives(trainer, data, cold);
     List<Double> fromMean = objectives(trainer, data, warm);
     assertThat(fromMean.size()).isLessThanOrEqualTo(fromZero.size() / 4);
@@ -173,9 +173,9 @@ class DecoupledTrainerTest extends ReproducibleTrainingContract {
     return objectives;
   }
 
-  /** Even if the mean to begin at has weights for them. */
+  /** The weights are zero even if the initial means have weights for these features. */
   @Test
-  void featuresOfOtherSentencesWeighNothing() {
+  void featuresThatDoNotOccurHaveZeroWeights() {
     TrainingData data = ToyCorpus.settings().data(train);
     TrainingData part = data.select(new int[] {0, 1, 2});
     double[] ones = filled(data.vocabulary().featureCount() * data.labels().size(), 1);
@@ -184,7 +184,9 @@ class DecoupledTrainerTest extends ReproducibleTrainingContract {
     Mean mean = new Mean(() -> ones, new double[data.labels().size() * data.labels().size()]);
     Model model = trainer.train(part, new Start(prior, mean, 0, List.of()), Progress.NONE);
     int[] used = part.encoded().rows().usedColumns();
+
     assertThat(used).hasSizeLessThan(data.vocabulary().featureCount());
+
     float[] weights = ToyCorpus.decoupled(model).weights();
     int v = data.labels().size();
     for (int d = 0; d < data.vocabulary().featureCount(); d++) {

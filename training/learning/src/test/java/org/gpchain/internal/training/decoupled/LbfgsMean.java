@@ -14,8 +14,8 @@ import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.gpchain.internal.training.optim.Lbfgs.StopRule;
 
 /**
- * The MAP estimate by L-BFGS, an oracle for stochastic average gradients: it uses the gradient of
- * all sentences and finds the minimum much more exactly.
+ * Computes the MAP estimate with L-BFGS, as a reference for stochastic average gradients. L-BFGS
+ * uses the gradient of all sentences and finds the minimum much more accurately.
  */
 public final class LbfgsMean {
   private static final int MAX_STEPS = 300;
@@ -52,7 +52,7 @@ public final class LbfgsMean {
               objective,
               new double[objective.parameterCount()],
               StopRule.afterIterations(MAX_STEPS),
-              (step, value, here) -> {});
+              (step, value, means) -> {});
     }
   }
 }

@@ -42,9 +42,9 @@ class MeanFitTest {
         1);
   }
 
-  /** Of a trainer whose means begin at zero, as they do here. */
+  /** Compares with a trainer whose initial means are zero as well. */
   @Test
-  void itIsWhatTheTrainerFinds() {
+  void estimateEqualsTheMeansOfTheTrainer() {
     ToySettings settings = SETTINGS.withPruning(0).withCalibrationFolds(0);
     DecoupledPosterior expected = ToyCorpus.decoupled(settings.learn(train));
     Mean mean = learn();
@@ -60,9 +60,9 @@ class MeanFitTest {
   }
 
   /**
-   * One token with one feature: {@code p = w_0 − w_1} solves {@code p = 2 s² (1 − σ(p))}, since the
-   * difference of two weights has twice the variance of one. Average gradients end where the
-   * objective {@code −log σ(p) + p² / 4 s²} is within a thousandth of its minimum.
+   * For one token with one feature, {@code p = w_0 − w_1} solves {@code p = 2 s² (1 − σ(p))}, since
+   * the difference of two weights has twice the variance of a weight. Average gradients stop when
+   * the objective {@code −log σ(p) + p² / 4 s²} is within 0.1 % of its minimum.
    */
   @Test
   void oneTokenHasTheLogisticOptimum() {
@@ -72,11 +72,14 @@ class MeanFitTest {
       double next = 2 * variance / (1 + Math.exp(difference));
       difference = 0.5 * (difference + next);
     }
+
     LabeledRows token = oneToken(1, 0, 0);
     Mean exact = LbfgsMean.of(token, new int[1], Prior.of(1, variance, 1));
+
     assertClose("L-BFGS", difference(exact), difference, OPTIMUM);
-    double near = difference(learn(token, variance, 100));
-    assertThat(objective(near, variance)).isLessThan(1.001 * objective(difference, variance));
+
+    double fitted = difference(learn(token, variance, 100));
+    assertThat(objective(fitted, variance)).isLessThan(1.001 * objective(difference, variance));
     assertThat(objective(0, variance)).isGreaterThan(1.1 * objective(difference, variance));
   }
 
@@ -88,9 +91,9 @@ class MeanFitTest {
     return Math.log1p(Math.exp(-difference)) + difference * difference / (4 * variance);
   }
 
-  /** A prior wide enough that its weights overflow. */
+  /** The prior is so wide that the weights overflow. */
   @Test
-  void anObjectiveThatIsNoNumberIsAFailure() {
+  void objectiveThatIsNotFiniteIsReported() {
     assertFails(
         LearningException.class,
         () -> learn(oneToken(2, 0, 0, 1), Double.MAX_VALUE, 10),

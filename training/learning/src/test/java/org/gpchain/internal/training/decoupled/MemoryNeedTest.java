@@ -8,12 +8,11 @@ import org.junit.jupiter.api.Test;
 
 class MemoryNeedTest {
   @Test
-  void gradientsOfTokensAndSentences() {
+  void gradientsOfTokensAndSentencesNeedMemory() {
     assertThat(new MemoryNeed(1000, 100, 10, 100).bytes()).isEqualTo(4.0 * (10_000 + 10_000));
     assertThat(new MemoryNeed(1000, 100, 10, 0).bytes()).isEqualTo(4.0 * 10_000);
   }
 
-  /** Of a million tokens and 59 labels. */
   @Test
   void manyGradientsAreRounded() {
     assertThat(new MemoryNeed(1_000_000, 59_000, 59, 3481).bytes())
@@ -21,14 +20,14 @@ class MemoryNeedTest {
   }
 
   @Test
-  void whatIsEnoughPasses() {
+  void checkAcceptsEnoughMemory() {
     MemoryNeed need = new MemoryNeed(1000, 100, 10, 100);
     need.check(80_000);
     assertFails(LearningException.class, () -> need.check(79_999));
   }
 
   @Test
-  void saysHowMuch() {
+  void messageNamesTheNeededMemory() {
     assertFails(
         LearningException.class,
         () -> new MemoryNeed(200_000, 20_000, 300, 90_000).check(1L << 30),
@@ -40,7 +39,7 @@ class MemoryNeedTest {
   }
 
   @Test
-  void numbersBeyondWhatArraysHoldDoNotOverflow() {
+  void hugeNumbersDoNotOverflow() {
     assertFails(
         LearningException.class,
         () -> new MemoryNeed(1 << 20, 1 << 16, 1 << 16, 1L << 32).check(Long.MAX_VALUE),

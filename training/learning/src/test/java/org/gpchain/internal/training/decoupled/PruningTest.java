@@ -21,51 +21,55 @@ class PruningTest {
     return settings.withPruning(pruning).learn(TRAIN);
   }
 
-  private static void checkClose(Model one, Model other, double tolerance) {
+  private static void assertClosePredictions(
+      Model expectedModel, Model actualModel, double tolerance) {
     for (LabeledSequence sentence : TEST) {
-      Prediction expected = one.tagger().tag(sentence.tokens());
-      Prediction actual = other.tagger().tag(sentence.tokens());
+      Prediction expected = expectedModel.tagger().tag(sentence.tokens());
+      Prediction actual = actualModel.tagger().tag(sentence.tokens());
       assertThat(marginals(actual)).containsExactly(marginals(expected), within(tolerance));
     }
   }
 
   @Test
-  void smallWeightsHardlyMatter() {
-    Model all = learn(ToyCorpus.settings(), 0);
+  void smallWeightsAreRemoved() {
+    Model unpruned = learn(ToyCorpus.settings(), 0);
     Model pruned = learn(ToyCorpus.settings(), 0.15);
     assertThat(pruned.vocabulary().featureCount())
         .isPositive()
-        .isLessThan(all.vocabulary().featureCount());
+        .isLessThan(unpruned.vocabulary().featureCount());
     for (float weight : ToyCorpus.decoupled(pruned).weights()) {
       assertThat(weight == 0 || Math.abs(weight) >= 0.15).isTrue();
     }
-    checkClose(all, pruned, 0.2);
-    checkClose(all, Pruning.apply(all, 0), 0);
+    assertClosePredictions(unpruned, pruned, 0.2);
+    assertClosePredictions(unpruned, Pruning.apply(unpruned, 0), 0);
   }
 
-  /** Without the part of speech the model needs none at run time, and knows no tagset. */
+  /** Once the lines with parts of speech are removed, the model needs neither tags nor a tagset. */
   @Test
-  void linesWithoutFeaturesAreDropped() {
-    Model all = learn(ToyCorpus.settings(), 0);
+  void linesWithoutFeaturesAreRemoved() {
+    Model unpruned = learn(ToyCorpus.settings(), 0);
     int pos = 3;
-    float[] weights = ToyCorpus.decoupled(all).weights();
-    int v = all.labels().size();
+    float[] weights = ToyCorpus.decoupled(unpruned).weights();
+    int v = unpruned.labels().size();
     for (int g = pos; g < pos + 2; g++) {
-      for (int d = all.vocabulary().groupStart(g); d < all.vocabulary().groupStart(g + 1); d++) {
+      for (int d = unpruned.vocabulary().groupStart(g);
+          d < unpruned.vocabulary().groupStart(g + 1);
+          d++) {
         for (int a = 0; a < v; a++) {
           weights[d * v + a] *= 1e-9f;
         }
       }
     }
-    Model pruned = Pruning.apply(all, 1e-6);
+
+    Model pruned = Pruning.apply(unpruned, 1e-6);
     assertThat(pruned.vocabulary().templates().requiredColumns()).containsExactly("word");
     assertThat(pruned.posTagset()).isEmpty();
     assertThat(pruned.prior().groupVariance()).hasSize(4);
-    checkClose(all, pruned, 1e-6);
+    assertClosePredictions(unpruned, pruned, 1e-6);
   }
 
   @Test
-  void oneFeatureIsLeftAtLeast() {
+  void atLeastOneFeatureIsKept() {
     Model pruned = Pruning.apply(learn(ToyCorpus.settings(), 0), 1e9);
     assertThat(pruned.vocabulary().featureCount()).isEqualTo(1);
     assertThat(ToyCorpus.decoupled(pruned).weights()).containsOnly(0);
@@ -73,7 +77,7 @@ class PruningTest {
   }
 
   @Test
-  void aModelWithoutFeaturesStaysAsItIs() {
+  void modelWithoutFeaturesIsNotChanged() {
     ToySettings rare =
         ToySettings.of("ne", TemplateSet.parse("U:%x[0,word]\nB", ToyCorpus.COLUMNS))
             .withKernelRounds(0)

@@ -16,7 +16,7 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.junit.jupiter.api.Test;
 
-/** Models of sentences with weighted columns, from the sentence to the prediction. */
+/** Tests training and prediction with weighted columns. */
 class WeightedColumnsTrainingTest {
   private static final ToySettings SETTINGS = ToyCorpus.settings().withKernelRounds(2);
 
@@ -29,8 +29,8 @@ class WeightedColumnsTrainingTest {
         .toList();
   }
 
-  /** The tag in doubt: it shares the cell with another one; here and there the cell is empty. */
-  private static List<LabeledSequence> doubted(List<LabeledSequence> sentences) {
+  /** Returns sentences with uncertain tags: cells have two weighted tags, and some are empty. */
+  private static List<LabeledSequence> uncertain(List<LabeledSequence> sentences) {
     Draws draws = new Draws(7);
     return with(
         sentences,
@@ -38,27 +38,30 @@ class WeightedColumnsTrainingTest {
           List<List<WeightedValue>> cells = new ArrayList<>();
           for (String tag : tokens.column("pos")) {
             double weight = draws.between(0.55, 0.95);
-            cells.add(
-                draws.chance(0.1)
-                    ? List.of()
-                    : List.of(
-                        new WeightedValue(tag, weight),
-                        new WeightedValue(tag.equals("N") ? "V" : "N", 1 - weight)));
+            String otherTag = tag.equals("N") ? "V" : "N";
+            if (draws.chance(0.1)) {
+              cells.add(List.of());
+            } else {
+              cells.add(
+                  List.of(new WeightedValue(tag, weight), new WeightedValue(otherTag, 1 - weight)));
+            }
           }
           return cells;
         });
   }
 
-  /** One value of weight 1 in each cell: bit for bit the model of plain columns. */
   @Test
-  void onesArePlain() {
+  void weightsOfOneGiveTheModelOfPlainColumns() {
     List<LabeledSequence> ones = with(train, tokens -> tokens.cells("pos"));
     assertThat(SETTINGS.data(ones).encoded().rows().isWeighted()).isTrue();
+
     Model plain = SETTINGS.learn(train);
     Model weighted = SETTINGS.learn(ones);
+
     assertThat(ModelEntries.arrays(weighted)).isEqualTo(ModelEntries.arrays(plain));
     assertThat(weighted.calibration()).usingRecursiveComparison().isEqualTo(plain.calibration());
     assertThat(weighted.posTagset()).isEqualTo(plain.posTagset());
+
     for (LabeledSequence sentence : ToyCorpus.sentences(20, 2)) {
       TokenSequence tokens = sentence.tokens();
       Prediction expected = plain.tagger().tag(tokens);
@@ -68,47 +71,42 @@ class WeightedColumnsTrainingTest {
   }
 
   @Test
-  void learnsInSpiteOfDoubts() {
-    Model model = SETTINGS.learn(doubted(train));
-    assertThat(ToyCorpus.f1(model.tagger(), doubted(train))).isGreaterThan(0.95);
-    assertThat(ToyCorpus.f1(model.tagger(), doubted(ToyCorpus.sentences(20, 2))))
+  void modelsCanBeLearnedFromUncertainTags() {
+    Model model = SETTINGS.learn(uncertain(train));
+    assertThat(ToyCorpus.f1(model.tagger(), uncertain(train))).isGreaterThan(0.95);
+    assertThat(ToyCorpus.f1(model.tagger(), uncertain(ToyCorpus.sentences(20, 2))))
         .isGreaterThan(0.7);
     assertThat(model.posTagset()).isEqualTo(SETTINGS.learn(train).posTagset());
   }
 
-  /** Data of other weights are other data. */
   @Test
-  void theHashSeesWeights() {
+  void hashDependsOnWeights() {
     String plain = SETTINGS.data(train).hash();
-    String doubted = SETTINGS.data(doubted(train)).hash();
-    assertThat(doubted).isNotEqualTo(plain).isEqualTo(SETTINGS.data(doubted(train)).hash());
-    List<LabeledSequence> half =
-        with(
-            train,
-            tokens ->
-                tokens.column("pos").stream()
-                    .map(tag -> List.of(new WeightedValue(tag, 0.5)))
-                    .toList());
-    assertThat(SETTINGS.data(half).hash()).isNotEqualTo(plain);
+    String uncertain = SETTINGS.data(uncertain(train)).hash();
+    assertThat(uncertain).isNotEqualTo(plain).isEqualTo(SETTINGS.data(uncertain(train)).hash());
+
+    List<LabeledSequence> withHalfWeights = with(train, WeightedColumnsTrainingTest::halfWeights);
+    assertThat(SETTINGS.data(withHalfWeights).hash()).isNotEqualTo(plain);
   }
 
-  /** A weight between those of two plain sentences gives scores between theirs. */
+  private static List<List<WeightedValue>> halfWeights(TokenSequence tokens) {
+    return tokens.column("pos").stream().map(tag -> List.of(new WeightedValue(tag, 0.5))).toList();
+  }
+
+  /** The higher the weight of the tag of names, the higher is the probability of a name. */
   @Test
   void weightsShiftPredictions() {
     Model model = SETTINGS.learn(train);
     double before = 0;
     for (double weight : new double[] {0.02, 0.3, 0.6, 0.98}) {
+      List<WeightedValue> tags =
+          List.of(new WeightedValue("NP", weight), new WeightedValue("V", 1 - weight));
       TokenSequence sentence =
-          TokenSequence.ofWords(List.of("unseen"))
-              .withWeighted(
-                  "pos",
-                  List.of(
-                      List.of(
-                          new WeightedValue("NP", weight), new WeightedValue("V", 1 - weight))));
+          TokenSequence.ofWords(List.of("unseen")).withWeighted("pos", List.of(tags));
       Prediction prediction = model.tagger().tag(sentence);
-      double entity = 1 - prediction.marginal(0, model.labels().indexOf("O"));
-      assertThat(entity).isGreaterThan(before);
-      before = entity;
+      double nameProbability = 1 - prediction.marginal(0, model.labels().indexOf("O"));
+      assertThat(nameProbability).isGreaterThan(before);
+      before = nameProbability;
     }
   }
 }

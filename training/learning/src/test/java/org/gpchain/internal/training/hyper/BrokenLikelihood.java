@@ -5,10 +5,10 @@ import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * A likelihood of two labels that is finite at one point only.
+ * A likelihood of two labels whose value is fixed except at one point.
  *
- * @param finiteAt first score of that point; NaN for none
- * @param value log-likelihood and gradient everywhere else
+ * @param finiteAt first score of the point with the log likelihood −1; NaN for none
+ * @param value log likelihood and gradient at all other points
  */
 public record BrokenLikelihood(double finiteAt, double value) implements DifferentiableLikelihood {
   @Override

@@ -3,18 +3,18 @@ package org.gpchain.internal.training.hyper;
 import java.util.Arrays;
 import org.gpchain.internal.core.chain.BruteForce;
 
-/** The likelihood of a sentence and its gradient, by enumeration of all label sequences. */
+/** Computes the likelihood of a sentence and its gradient by enumerating all label sequences. */
 public final class ChainEnumeration {
   private final double logLikelihood;
   private final double[] unaryGradient;
   private final double[] pairwiseGradient;
 
-  /** Enumerates. */
+  /** Enumerates the label sequences of a sentence. */
   public ChainEnumeration(double[] unary, double[] pairwise, int[] labels, int labelCount) {
-    BruteForce all = new BruteForce(unary, pairwise, labels.length, labelCount);
-    this.logLikelihood = all.score(labels) - all.logPartition();
-    this.unaryGradient = all.marginals();
-    this.pairwiseGradient = all.expectedTransitions();
+    BruteForce enumeration = new BruteForce(unary, pairwise, labels.length, labelCount);
+    this.logLikelihood = enumeration.score(labels) - enumeration.logPartition();
+    this.unaryGradient = enumeration.marginals();
+    this.pairwiseGradient = enumeration.expectedTransitions();
     Arrays.setAll(unaryGradient, i -> -unaryGradient[i]);
     Arrays.setAll(pairwiseGradient, i -> -pairwiseGradient[i]);
     for (int t = 0; t < labels.length; t++) {
@@ -25,17 +25,17 @@ public final class ChainEnumeration {
     }
   }
 
-  /** {@code log p(y)} of the labels. */
+  /** Returns {@code log p(y)} of the labels. */
   public double logLikelihood() {
     return logLikelihood;
   }
 
-  /** Gold labels less marginals, {@code [T×V]}. */
+  /** Returns the gold labels minus their marginals, {@code [T×V]}. */
   public double[] unaryGradient() {
     return unaryGradient;
   }
 
-  /** Gold transitions less expected ones, {@code [V×V]}. */
+  /** Returns the gold transitions minus the expected transitions, {@code [V×V]}. */
   public double[] pairwiseGradient() {
     return pairwiseGradient;
   }

@@ -18,37 +18,38 @@ import org.junit.jupiter.api.Test;
 class DiagonalEvidenceTest {
   private static final LabeledRows CORPUS = TwoGroups.corpus(60);
 
-  /** Enough for a mean that is exact to four digits. */
-  private static final Effort LONG = new Effort(200, 0);
+  /** Effort for a mean that is accurate to four digits. */
+  private static final Effort ACCURATE = new Effort(200, 0);
 
+  /** Returns the log variances after some rounds. */
   private static double[] after(int rounds, LabeledRows corpus, int groups, long seed) {
     double[] theta = new double[groups + 1];
     DiagonalEvidence evidence =
         new DiagonalEvidence(
             corpus, TwoGroups.groups(), new LinearChain(corpus.labelCount()), seed);
     for (int round = 0; round < rounds; round++) {
-      evidence.update(theta, LONG, pass -> {});
+      evidence.update(theta, ACCURATE, pass -> {});
     }
     return theta;
   }
 
   @Test
-  void oneRoundIsSquaresOverDeterminedParameters() {
+  void roundDividesSquaresByWellDeterminedParameters() {
     assertOneRound(CORPUS, TwoGroups.groups());
     assertOneRound(Corpora.withValues(CORPUS, new Draws(2)), TwoGroups.groups());
   }
 
-  /** Features that are tied in the computation count one by one, each in its own group. */
+  /** Tied features count separately, each in its own group. */
   @Test
-  void tiedFeaturesCountEachForItself() {
-    int[] others = IntStream.range(0, TwoGroups.FEATURES).map(d -> d % 2).toArray();
+  void tiedFeaturesCountSeparately() {
+    int[] groupsOfTwins = IntStream.range(0, TwoGroups.FEATURES).map(d -> d % 2).toArray();
     int[] groups =
-        IntStream.concat(IntStream.of(TwoGroups.groups()), IntStream.of(others)).toArray();
+        IntStream.concat(IntStream.of(TwoGroups.groups()), IntStream.of(groupsOfTwins)).toArray();
     assertOneRound(TwoGroups.withTwins(CORPUS), groups);
     assertOneRound(TwoGroups.withTwins(Corpora.withValues(CORPUS, new Draws(2))), groups);
   }
 
-  /** One round from variances of one, with every sum written out. */
+  /** Compares a round that starts at variances of one with sums over all tokens. */
   private static void assertOneRound(LabeledRows corpus, int[] groups) {
     int v = corpus.labelCount();
     Optimum mean = ChainCase.of(corpus, 1).optimum();
@@ -71,6 +72,7 @@ class DiagonalEvidenceTest {
         }
       }
     }
+
     double[] squares = new double[2];
     double[] determined = new double[2];
     for (int i = 0; i < precision.length; i++) {
@@ -78,41 +80,45 @@ class DiagonalEvidenceTest {
       squares[group] += mean.weights()[i] * mean.weights()[i];
       determined[group] += 1 - 1 / (1 + precision[i]);
     }
+
     double[] theta = {0, 0, 0};
-    new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, LONG, pass -> {});
+    new DiagonalEvidence(corpus, groups, new LinearChain(v), 1).update(theta, ACCURATE, pass -> {});
     for (int g = 0; g < 2; g++) {
       assertThat(theta[g]).isCloseTo(Math.log(squares[g] / determined[g]), within(1e-3));
     }
+
     assertThat(theta[2]).isZero();
   }
 
   @Test
-  void theSeedChangesTheOrderAndNotTheOptimum() {
-    double[] one = after(3, CORPUS, 2, 1);
-    assertThat(after(3, CORPUS, 2, 1)).containsExactly(one);
-    assertThat(after(3, CORPUS, 2, 2)).isNotEqualTo(one).containsExactly(one, within(1e-3));
+  void seedChangesTheOrderButNotTheOptimum() {
+    double[] variances = after(3, CORPUS, 2, 1);
+    assertThat(after(3, CORPUS, 2, 1)).containsExactly(variances);
+    assertThat(after(3, CORPUS, 2, 2))
+        .isNotEqualTo(variances)
+        .containsExactly(variances, within(1e-3));
   }
 
   @Test
-  void aGroupWithoutFeaturesKeepsItsVariance() {
+  void groupWithoutFeaturesKeepsItsVariance() {
     assertThat(after(2, CORPUS, 3, 1)[2]).isZero();
   }
 
-  /** Every marginal is one: nothing is determined. */
+  /** All marginals are 1, so that no parameter is determined. */
   @Test
-  void oneLabelOnly() {
+  void singleLabelKeepsTheVariances() {
     assertThat(after(2, TwoGroups.corpus(1, 2, 1, 3), 2, 1)).containsExactly(0, 0, 0);
   }
 
   @Test
-  void oneToken() {
+  void corpusOfOneTokenGivesFiniteVariances() {
     assertThat(after(3, TwoGroups.corpus(2, 1), 2, 1)).doesNotContain(Double.NaN);
   }
 
   @Test
-  void aLikelihoodThatIsNotANumberIsAnError() {
+  void likelihoodThatIsNotFiniteIsRejected() {
     var broken = new BrokenLikelihood(Double.NaN, Double.NaN);
     DiagonalEvidence evidence = new DiagonalEvidence(CORPUS, TwoGroups.groups(), broken, 1);
-    assertRefused(() -> evidence.update(new double[3], LONG, pass -> {}), "finite number");
+    assertRefused(() -> evidence.update(new double[3], ACCURATE, pass -> {}), "finite number");
   }
 }

@@ -32,7 +32,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelLearnerTest {
-  /** More than any corpus here has: all folds are held out. */
+  /**
+   * Maximum number of tokens of a round. All corpora here are smaller, so all folds are held out.
+   */
   private static final int TOKENS = 1_000_000;
 
   private static final LabeledRows CORPUS = TwoGroups.corpus(48);
@@ -61,7 +63,7 @@ class KernelLearnerTest {
   }
 
   @Test
-  void whatDecidesTheLabelVariesMoreThanNoise() {
+  void informativeFeaturesHaveLargerVariancesThanNoise() {
     LearnedPrior learned = learn(settings(4, 16), TwoGroups.corpus(120), 2);
     assertThat(learned.prior().groupVariance()[0] / learned.prior().groupVariance()[1])
         .isGreaterThan(5);
@@ -70,29 +72,33 @@ class KernelLearnerTest {
     assertThat(learned.validationLoss()).isLessThan(Math.log(2));
   }
 
-  /** Not the last ones, which may be worse. */
+  /** The last variances may be worse. */
   @Test
-  void theBestVariancesOfAllRoundsAreLearned() {
+  void bestVariancesOfAllRoundsAreReturned() {
     boolean wasWorse = false;
     for (int seed = 0; seed < 12; seed++) {
       LabeledRows corpus = Corpora.random(new Draws(seed), 2, TwoGroups.FEATURES, 3, 4, 2, 5, 3, 4);
       List<Double> losses = new ArrayList<>();
-      Progress losing = step -> losses.add(step.objective());
+      Progress recordLosses = step -> losses.add(step.objective());
       KernelLearning settings = new KernelLearning(8, 4, TOKENS, 0, 3, 2, 1e3, 1e3);
-      LearnedPrior learned = learn(new KernelLearner(settings, new Run(1, 1), losing), corpus, 2);
-      double least = losses.stream().min(Double::compare).orElseThrow();
-      assertThat(learned.validationLoss()).isCloseTo(least, within(1e-9));
-      wasWorse |= losses.get(losses.size() - 1) > least;
+      LearnedPrior learned =
+          learn(new KernelLearner(settings, new Run(1, 1), recordLosses), corpus, 2);
+      double minimum = losses.stream().min(Double::compare).orElseThrow();
+      assertThat(learned.validationLoss()).isCloseTo(minimum, within(1e-9));
+      wasWorse |= losses.get(losses.size() - 1) > minimum;
     }
+
     assertThat(wasWorse).isTrue();
   }
 
-  /** The mean of a fold has not seen its sentences, but all others. */
+  /** Changes the labels of each fold: only the means without this fold must not change. */
   @Test
-  void meansHaveNotSeenTheirFolds() {
+  void meansDoNotDependOnTheirFolds() {
     KernelLearning oneRound = settings(4, 1);
     LearnedPrior learned = learn(oneRound, CORPUS, 2);
+
     assertThat(learned.withoutFold()).hasSize(4);
+
     BlockFolds blocks = new BlockFolds(CORPUS.sentenceCount(), 4);
     for (int fold = 0; fold < 4; fold++) {
       Set<Integer> heldOut =
@@ -107,21 +113,21 @@ class KernelLearnerTest {
     }
   }
 
-  /** Tokens without features are learned by their transitions alone. */
   @Test
-  void noFeaturesAtAll() {
-    LabeledRows bare =
+  void corpusWithoutFeaturesIsLearned() {
+    LabeledRows withoutFeatures =
         CORPUS.withRows(
             SparseRows.of(TwoGroups.FEATURES, new int[CORPUS.tokenCount() + 1], new int[0]));
-    LearnedPrior learned = learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3), bare, 2);
+    LearnedPrior learned =
+        learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3), withoutFeatures, 2);
     assertThat(learned.withoutFold().get(0).weights().get())
         .hasSize(2 * TwoGroups.FEATURES)
         .containsOnly(0);
   }
 
-  /** Each sentence has a twin beside it, and a word that nobody else has. */
+  /** Each sentence is followed by its twin, and no other sentence has the same word. */
   @Test
-  void neighboursAreHeldOutTogether() {
+  void adjacentSentencesAreHeldOutTogether() {
     int pairs = 20;
     int[] words = IntStream.range(0, 2 * pairs).map(n -> n / 2).toArray();
     int[] labels = IntStream.of(words).map(word -> word % 2).toArray();
@@ -130,7 +136,7 @@ class KernelLearnerTest {
         learner(settings(4, 16), 1)
             .learn(twins, new int[pairs], Prior.of(1, 1, 1), new LinearChain(2));
 
-    // Were the twin among the others, its word would tell the label; so nothing does.
+    // If a twin were among the training sentences, its word would reveal the label.
     assertThat(learned.validationLoss()).isCloseTo(Math.log(2), within(0.01));
   }
 
@@ -138,163 +144,183 @@ class KernelLearnerTest {
     return IntStream.generate(() -> each).limit(sentences).toArray();
   }
 
-  /** The prior that holds groups together. */
   @Test
-  void aSmallSpreadKeepsTheGroupsTogether() {
-    KernelLearning tied = new KernelLearning(10, 4, TOKENS, 0, 40, 25, 1e-2, 3);
-    LearnedPrior learned = learn(tied, CORPUS, 2);
+  void smallSpreadKeepsVariancesSimilar() {
+    KernelLearning smallSpread = new KernelLearning(10, 4, TOKENS, 0, 40, 25, 1e-2, 3);
+    LearnedPrior learned = learn(smallSpread, CORPUS, 2);
     assertThat(learned.prior().groupVariance()[0] / learned.prior().groupVariance()[1])
         .isBetween(0.5, 2.0);
   }
 
-  /** Variances depend on the corpus alone. */
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 1", "1, 7"})
-  void neitherThreadsNorSeedMatter(int threads, long seed) {
-    LearnedPrior one = learn(settings(5, 4), CORPUS, 2);
-    KernelLearner other = new KernelLearner(settings(5, 4), new Run(threads, seed), Progress.NONE);
-    assertThat(learn(other, CORPUS, 2)).usingRecursiveComparison().isEqualTo(one);
+  void variancesDependNeitherOnThreadsNorOnTheSeed(int threads, long seed) {
+    LearnedPrior expected = learn(settings(5, 4), CORPUS, 2);
+    KernelLearner learner =
+        new KernelLearner(settings(5, 4), new Run(threads, seed), Progress.NONE);
+    assertThat(learn(learner, CORPUS, 2)).usingRecursiveComparison().isEqualTo(expected);
   }
 
-  private static LearnedPrior learn(KernelLearning settings, List<Step> tried) {
-    return learn(new KernelLearner(settings, new Run(1, 1), tried::add), CORPUS, 2);
+  private static LearnedPrior learn(KernelLearning settings, List<Step> stepsOut) {
+    return learn(new KernelLearner(settings, new Run(1, 1), stepsOut::add), CORPUS, 2);
   }
 
   @Test
-  void theResultIsTheBestThatWasTried() {
-    List<Step> tried = new ArrayList<>();
-    LearnedPrior learned = learn(settings(3, 4), tried);
-    assertThat(tried).hasSize(4).extracting(Step::phase).containsOnly("prior");
-    assertThat(tried).extracting(Step::done).isSorted().endsWith(1.0);
-    assertThat(learned.validationLoss()).isLessThan(tried.get(0).objective());
-    assertThat(tried).extracting(Step::objective).contains(learned.validationLoss());
+  void resultHasTheLossOfAStep() {
+    List<Step> steps = new ArrayList<>();
+    LearnedPrior learned = learn(settings(3, 4), steps);
+    assertThat(steps).hasSize(4).extracting(Step::phase).containsOnly("prior");
+    assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
+    assertThat(learned.validationLoss()).isLessThan(steps.get(0).objective());
+    assertThat(steps).extracting(Step::objective).contains(learned.validationLoss());
   }
 
-  /** Quasi-Newton steps say what the next one would gain; without the last round little is lost. */
+  /**
+   * Learning stops when the next step would gain little, so that the last round makes no
+   * difference.
+   */
   @Test
-  void learningEndsWhereNothingIsToBeGained() {
-    List<Step> tried = new ArrayList<>();
-    LearnedPrior learned = learn(settings(3, 50), tried);
-    assertThat(tried.size()).isBetween(3, 20);
-    LearnedPrior withoutLast = learn(settings(3, tried.size() - 1), new ArrayList<>());
+  void learningStopsWhenStepsGainLittle() {
+    List<Step> steps = new ArrayList<>();
+    LearnedPrior learned = learn(settings(3, 50), steps);
+    assertThat(steps.size()).isBetween(3, 20);
+    LearnedPrior withoutLast = learn(settings(3, steps.size() - 1), new ArrayList<>());
     assertThat(withoutLast.validationLoss())
         .isCloseTo(learned.validationLoss(), withinPercentage(0.5));
   }
 
-  /** Within bounds outside which variances make no sense. */
+  /** Initial variances are clamped. */
   @ParameterizedTest
   @CsvSource({"1, 1, 1, 1", "0.25, 4, 0.25, 4", "1e300, 1e-300, 8103.08, 8.3153e-7"})
-  void oneRoundIsTheStart(double group, double transition, double inRange, double alsoInRange) {
+  void oneRoundReturnsTheInitialVariances(
+      double group, double transition, double clampedGroup, double clampedTransition) {
     Prior start =
         learner(settings(2, 1), 1)
             .learn(CORPUS, TwoGroups.groups(), Prior.of(2, group, transition), new LinearChain(2))
             .prior();
     assertThat(start.groupVariance())
-        .containsExactly(new double[] {inRange, inRange}, within(1e-4 * inRange));
-    assertThat(start.transitionVariance()).isCloseTo(alsoInRange, withinPercentage(0.01));
+        .containsExactly(new double[] {clampedGroup, clampedGroup}, within(1e-4 * clampedGroup));
+    assertThat(start.transitionVariance()).isCloseTo(clampedTransition, withinPercentage(0.01));
   }
 
-  /** The first adjoint begins at zero: its steps are not those of a round. */
+  /**
+   * The first adjoint starts at zero, and has more steps than the settings allow for later rounds.
+   */
   @Test
-  void theFirstStepHasAGoodAdjoint() {
+  void firstStepHasAnAccurateAdjoint() {
     Prior few = learn(new KernelLearning(2, 3, TOKENS, 0, 40, 1, 2, 3), CORPUS, 2).prior();
     Prior many = learn(settings(3, 2), CORPUS, 2).prior();
     assertThat(few.groupVariance()).containsExactly(many.groupVariance()).doesNotContain(1);
   }
 
-  /** The evidence looks at all sentences before any is held out. */
+  /** The evidence provides the initial variances and the center of the prior. */
   @Test
-  void theEvidenceSaysWhereToBeginAndWhatToExpect() {
+  void evidenceProvidesInitialVariancesAndTheirPrior() {
     KernelLearning settings = new KernelLearning(1, 3, TOKENS, 4, 40, 25, 1, 3);
     double[] start = learn(settings, CORPUS, 2).prior().groupVariance();
+
     assertThat(start[0] / start[1]).isGreaterThan(3);
+
     double[] expected =
         learn(new KernelLearning(10, 3, TOKENS, 4, 40, 25, 1e-2, 3), CORPUS, 2)
             .prior()
             .groupVariance();
     assertThat(expected[0] / expected[1] / (start[0] / start[1])).isBetween(0.8, 1.25);
+
     Prior afterOne = learn(new KernelLearning(1, 3, TOKENS, 1, 40, 25, 1, 3), CORPUS, 2).prior();
     double[] theta = new double[3];
     new DiagonalEvidence(CORPUS, TwoGroups.groups(), new LinearChain(2), 1)
         .update(theta, new ValidationFold.Effort(15, 5e-4), pass -> {});
-    // which comes out too small by a factor
+
+    // A constant is added to the log variances of the evidence, which are too small.
     assertThat(afterOne.groupVariance())
         .containsExactly(Math.exp(theta[0] + 2), Math.exp(theta[1] + 2));
     assertThat(afterOne.transitionVariance()).isEqualTo(1);
   }
 
-  /** Folds that do not fit into a round are not held out; each thread takes one at a time. */
+  /** Folds that do not fit into a round are not held out. Each thread takes one fold at a time. */
   @ParameterizedTest
   @CsvSource({
-    "1, 300, 10, 68.25, 604.8", // three of five folds, each 0.8 * (20 + 8) passes in nine rounds
+    "1, 300, 10, 68.25, 604.8", // three of five folds, each with 0.8 · (20 + 8) passes in 9 rounds
     "2, 300, 10, 68.25, 403.2",
     "3, 300, 10, 68.25, 201.6",
-    "1, 300, 100, 68.25, 201.6", // with twice the usual labels half the tokens
+    "1, 300, 100, 68.25, 201.6", // twice the usual number of labels: half the tokens
     "2, 50, 10, 68.25, 604.8"
   })
-  void expectedWork(int threads, int tokens, int labels, double evidence, double descent) {
+  void workIsThatOfEvidenceAndRounds(
+      int threads, int tokens, int labels, double evidence, double descent) {
     KernelLearning settings = new KernelLearning(10, 5, 1_000, 4, 20, 8, 2, 3);
     assertThat(learner(settings, threads).work(tokens, labels))
         .containsExactly(new double[] {evidence, descent}, within(1e-9));
   }
 
   @Test
-  void progressIsByTheWorkThatIsExpected() {
+  void progressIsMeasuredByExpectedWork() {
     KernelLearning settings = new KernelLearning(4, 3, TOKENS, 2, 40, 25, 2, 3);
     List<Step> steps = new ArrayList<>();
     learn(settings, steps);
     double[] work = learner(settings, 1).work(CORPUS.tokenCount(), 2);
     double evidence = work[0] / (work[0] + work[1]);
+
     assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
     assertThat(steps).hasSizeGreaterThan(10).allMatch(step -> step.objective() < 1);
     assertThat(steps.get(0).done()).isCloseTo(evidence / 23, withinPercentage(1e-9));
+
     int first = (int) steps.stream().filter(step -> step.worked() <= evidence).count();
     Step round = steps.get(first);
-    // the first one takes as long as two and a half of four and a half
+
+    // The first round takes as long as 2.5 of the expected 4.5 rounds.
     assertThat(round.worked() - steps.get(first - 1).worked())
         .isCloseTo((1 - evidence) * 2.5 / 4.5, withinPercentage(1e-9));
     assertThat(round.left()).isPositive().isLessThanOrEqualTo((1 - evidence) * 3 / 4.5);
   }
 
-  /** Of a corpus that is too large for a round one fold is held out, on all threads. */
+  /** If the corpus is too large for a round, one fold is held out. */
   @Test
-  void threadsDoNotMatterForALargeCorpus() {
+  void variancesOfALargeCorpusDoNotDependOnThreads() {
     KernelLearning large = new KernelLearning(3, 5, 1, 0, 40, 25, 2, 3);
-    LearnedPrior one = learn(large, CORPUS, 2);
+    LearnedPrior expected = learn(large, CORPUS, 2);
     for (int threads : new int[] {2, 3}) {
       assertThat(learn(learner(large, threads), CORPUS, 2))
           .usingRecursiveComparison()
-          .isEqualTo(one);
+          .isEqualTo(expected);
     }
-    assertThat(one.validationLoss())
+    assertThat(expected.validationLoss())
         .isNotEqualTo(learn(settings(5, 3), CORPUS, 2).validationLoss());
-    // However small the budget, a ninth of 48 sentences in five folds is used.
+
+    // Even with the smallest budget, every ninth of 48 sentences in five folds is used.
     int second = new BlockFolds(48, 5).heldOut(0)[9];
     assertThat(learn(large, withOtherLabels(CORPUS, n -> n == second), 2).validationLoss())
-        .isNotEqualTo(one.validationLoss());
+        .isNotEqualTo(expected.validationLoss());
   }
 
   /**
-   * 210 tokens for a budget of 70: one fold is held out, and every third sentence is used, of the
-   * fold, of the others, and of all for the evidence.
+   * The corpus has 210 tokens for a budget of 70. One fold is held out, and every third sentence is
+   * used: of the fold, of the other folds, and of all sentences for the evidence.
    */
   @Test
-  void aLargeCorpusIsThinnedOut() {
+  void everyThirdSentenceOfALargeCorpusIsUsed() {
     LabeledRows large = TwoGroups.corpus(2, lengths(42, 5));
     BlockFolds blocks = new BlockFolds(42, 3);
     Set<Integer> used = new TreeSet<>();
-    int[] all = IntStream.range(0, 42).toArray();
-    for (int[] part : new int[][] {blocks.heldOut(0), blocks.others(0), all}) {
-      IntStream.range(0, part.length).filter(i -> i % 3 == 0).forEach(i -> used.add(part[i]));
+    int[] allSentences = IntStream.range(0, 42).toArray();
+    for (int[] part : new int[][] {blocks.heldOut(0), blocks.others(0), allSentences}) {
+      for (int i = 0; i < part.length; i += 3) {
+        used.add(part[i]);
+      }
     }
+
     assertThat(used).hasSizeBetween(14, 30);
+
     KernelLearning budget = new KernelLearning(4, 3, 70, 2, 40, 25, 1, 3);
     LearnedPrior expected = learn(budget, large, 2);
+
     assertThat(learn(budget, withOtherLabels(large, n -> !used.contains(n)), 2))
         .usingRecursiveComparison()
         .isEqualTo(expected);
+
     for (int n : used) {
-      // Steps look at signs only, so that what changes may be the loss and not the prior.
+      // The prior need not change with each sentence, but the loss does.
       assertThat(learn(budget, withOtherLabels(large, m -> m == n), 2).validationLoss())
           .as("without sentence " + n)
           .isNotEqualTo(expected.validationLoss());
@@ -314,19 +340,19 @@ class KernelLearnerTest {
   }
 
   @Test
-  void oneLabelOnly() {
+  void singleLabelHasNoLoss() {
     LabeledRows corpus = TwoGroups.corpus(1, 2, 1, 3);
     assertThat(learn(settings(3, 3), corpus, 2).validationLoss()).isZero();
   }
 
   @Test
-  void oneGroupOnly() {
+  void varianceOfASingleGroupIsLearned() {
     assertThat(learn(settings(3, 5), CORPUS, 1).prior().groupVariance()[0]).isNotEqualTo(1);
   }
 
-  /** It has the variance that its prior gives it, not far from the others'. */
+  /** The prior determines the variance of a group without features. */
   @Test
-  void aGroupWithoutAnyFeature() {
+  void groupWithoutFeaturesHasAVarianceSimilarToTheOthers() {
     LearnedPrior learned = learn(settings(3, 10), CORPUS, 3);
     assertThat(learned.prior().groupVariance()[0])
         .isGreaterThan(learned.prior().groupVariance()[1]);
@@ -336,14 +362,13 @@ class KernelLearnerTest {
   }
 
   @Test
-  void sentencesOfOneToken() {
+  void sentencesOfOneTokenKeepTheTransitionVariance() {
     LearnedPrior learned = learn(settings(4, 8), TwoGroups.corpus(3, lengths(20, 1)), 2);
-    // The data say nothing about transitions; their prior does.
     assertThat(learned.prior().transitionVariance()).isEqualTo(1);
   }
 
   @Test
-  void asManySentencesAsFolds() {
+  void eachFoldNeedsASentence() {
     learn(settings(4, 2), TwoGroups.corpus(4), 2);
     assertRefused(
         () -> learn(settings(5, 2), TwoGroups.corpus(4), 2),
@@ -351,7 +376,7 @@ class KernelLearnerTest {
   }
 
   @Test
-  void groupsMustFitTheFeatures() {
+  void groupsAreChecked() {
     KernelLearner learner = learner(settings(3, 1), 1);
     LinearChain chain = new LinearChain(2);
     assertRefused(
@@ -367,7 +392,7 @@ class KernelLearnerTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY})
-  void aLikelihoodThatIsNoNumberIsAnError(double value) {
+  void likelihoodThatIsNotFiniteIsRejected(double value) {
     var broken = new BrokenLikelihood(Double.NaN, value);
     KernelLearner learner = learner(settings(3, 2), 2);
     assertRefused(

@@ -25,14 +25,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The marginals of the chain by enumeration. That the probabilities of all label sequences add up
- * to one does not hold of a composite likelihood.
+ * Compares with marginals that are computed by enumeration. The contract of likelihoods applies
+ * except for one property: the probabilities of all label sequences do not add up to one.
  */
 class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
-  /** A difference against a difference, and probabilities that were taken off one. */
+  /** Tolerance for comparing difference quotients. */
   private static final double DIFFERENCES = 1e-6;
 
-  private static final double LEAST = 1e-6;
+  /** Probability below which the logarithm is replaced by its tangent. */
+  private static final double MIN_PROBABILITY = 1e-6;
 
   static Stream<Arguments> shapes() {
     return Stream.of(1, 2, 3)
@@ -52,14 +53,14 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
     return sentence.value(of(sentence.labelCount()), new Workspace());
   }
 
-  /** By enumeration. */
+  /** Returns the marginal probability of a token's label, computed by enumeration. */
   private static double probability(DrawnSentence s, int t) {
     ChainEnumeration chain =
         new ChainEnumeration(s.unary(), s.pairwise(), s.labels(), s.labelCount());
     return 1 - chain.unaryGradient()[t * s.labelCount() + s.labels()[t]];
   }
 
-  private static void checkGradient(DrawnSentence sentence, MarginalLikelihood likelihood) {
+  private static void assertGradient(DrawnSentence sentence, MarginalLikelihood likelihood) {
     double[][] gradients = sentence.gradients(likelihood, new Workspace());
     DoubleSupplier value = () -> sentence.value(likelihood, new Workspace());
     assertThat(gradients[2][0]).isEqualTo(value.getAsDouble());
@@ -86,14 +87,14 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
   @Override
   public void gradientEqualsFiniteDifferences(int v, int length) {
     for (int seed = 0; seed < 5; seed++) {
-      checkGradient(DrawnSentence.of(new Draws(seed), v, length, 1), of(v));
+      assertGradient(DrawnSentence.of(new Draws(seed), v, length, 1), of(v));
     }
   }
 
-  /** Of what was found at tokens whose label is not known, by the marginals of the chain. */
+  /** Computes the probability of the annotation of each token from the marginals of the chain. */
   @ParameterizedTest
   @MethodSource("shapes")
-  void unknownLabelsAreWeighed(int v, int length) {
+  void unknownLabelsAreWeighted(int v, int length) {
     for (int seed = 0; seed < 5; seed++) {
       Draws draws = new Draws(seed);
       double[][] weight = new double[3][v];
@@ -104,10 +105,10 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       }
       weight[0][draws.index(v)] = v > 1 ? 0 : 1;
       weight[2][draws.index(v)] = 1;
-      int[][] alone = IntStream.range(0, v).mapToObj(k -> new int[] {k}).toArray(int[][]::new);
+      int[][] distinct = IntStream.range(0, v).mapToObj(k -> new int[] {k}).toArray(int[][]::new);
       boolean[] isProbability = {false, false, true};
       PartialLabels partial =
-          new PartialLabels(weight, isProbability, 0.5, LabelConstraints.none(v), alone);
+          new PartialLabels(weight, isProbability, 0.5, LabelConstraints.none(v), distinct);
       MarginalLikelihood marginal = new MarginalLikelihood(new LinearChain(v), partial);
       DrawnSentence sentence = DrawnSentence.of(draws, v, length, 1);
       int[] labels = sentence.labels();
@@ -118,29 +119,44 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       sentence.lattice(new LinearChain(v), new Workspace()).marginals(p);
       double expected = 0;
       for (int t = 0; t < length; t++) {
-        double found = 0;
-        for (int label = 0; label < v; label++) {
-          if (labels[t] < 0 && partial.isProbability(labels[t])) {
-            expected += 0.5 * partial.weights(labels[t])[label] * Math.log(p[t * v + label]);
-          }
-          found +=
-              p[t * v + label]
-                  * (labels[t] < 0
-                      ? partial.weights(labels[t])[label]
-                      : label == labels[t] ? 1 : 0);
-        }
-        expected += labels[t] < 0 && partial.isProbability(labels[t]) ? 0 : Math.log(found);
+        expected += term(labels[t], Arrays.copyOfRange(p, t * v, (t + 1) * v), partial);
       }
       assertClose("Σ log p", sentence.value(marginal, new Workspace()), expected, ALGEBRA);
-      checkGradient(sentence, marginal);
+      assertGradient(sentence, marginal);
     }
   }
 
   /**
-   * The labels 1 and 3 are one to who gave probabilities, as B- and S- are where there is no S-.
+   * Returns the term of a token.
+   *
+   * @param label label number, or code of a row
+   * @param marginals marginals of the token's labels
+   */
+  private static double term(int label, double[] marginals, PartialLabels partial) {
+    if (label >= 0) {
+      return Math.log(marginals[label]);
+    }
+
+    double[] weights = partial.weights(label);
+    double term = 0;
+    if (partial.isProbability(label)) {
+      for (int k = 0; k < marginals.length; k++) {
+        term += 0.5 * weights[k] * Math.log(marginals[k]);
+      }
+      return term;
+    }
+    for (int k = 0; k < marginals.length; k++) {
+      term += weights[k] * marginals[k];
+    }
+    return Math.log(term);
+  }
+
+  /**
+   * The labels 1 and 3 share a probability, as the labels B and S of a type do if the source of the
+   * probabilities uses a scheme without S.
    */
   @Test
-  void labelsThatShareAProbabilityCountOnceTogether() {
+  void labelsThatShareAProbabilityCountOnce() {
     int v = 4;
     PartialLabels partial =
         new PartialLabels(
@@ -158,34 +174,44 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
     sentence.lattice(new LinearChain(v), new Workspace()).marginals(p);
     double expected = 0;
     for (int t = 0; t < 5; t++) {
-      expected +=
-          labels[t] >= 0
-              ? Math.log(p[t * v + labels[t]])
-              : 0.5
-                  * (0.3 * Math.log(p[t * v])
-                      + 0.6 * Math.log(p[t * v + 1] + p[t * v + 3])
-                      + 0.1 * Math.log(p[t * v + 2]));
+      if (labels[t] >= 0) {
+        expected += Math.log(p[t * v + labels[t]]);
+      } else {
+        double meanLogarithm =
+            0.3 * Math.log(p[t * v])
+                + 0.6 * Math.log(p[t * v + 1] + p[t * v + 3])
+                + 0.1 * Math.log(p[t * v + 2]);
+        expected += 0.5 * meanLogarithm;
+      }
     }
+
     assertClose("Σ log p", sentence.value(marginal, new Workspace()), expected, ALGEBRA);
-    checkGradient(sentence, marginal);
+    assertGradient(sentence, marginal);
   }
 
-  /** One label is all but impossible: {@code log ε + p/ε − 1}. */
+  /** One label is nearly impossible, so that its term is {@code log ε + p/ε − 1}. */
   @ParameterizedTest
   @ValueSource(doubles = {12, 13.9, 16, 25})
-  void theLogarithmEndsInItsTangent(double score) {
+  void logarithmIsReplacedByItsTangent(double score) {
     DrawnSentence sentence = DrawnSentence.of(new Draws(1), 2, 3, 0.1);
     sentence.unary()[2 + 1 - sentence.labels()[1]] += score;
     double expected = 0;
     for (int t = 0; t < 3; t++) {
       double p = probability(sentence, t);
-      expected += p >= LEAST ? Math.log(p) : Math.log(LEAST) + p / LEAST - 1;
+      if (p >= MIN_PROBABILITY) {
+        expected += Math.log(p);
+      } else {
+        expected += Math.log(MIN_PROBABILITY) + p / MIN_PROBABILITY - 1;
+      }
     }
+
     assertClose("value", value(sentence), expected, DIFFERENCES);
+
     double[][] gradients = sentence.gradients(of(2), new Workspace());
     assertThat(rowMajor(Arrays.copyOf(gradients, 2))).containsExactly(new double[10], within(5.0));
+
     if (score > 20) {
-      // Nothing can be gained there, and the neighbours go on to be learned.
+      // The gradient of the impossible label vanishes, but not that of the adjacent token.
       assertThat(gradients[0][2 + sentence.labels()[1]]).isCloseTo(0, within(1e-4));
       assertThat(Math.abs(gradients[0][sentence.labels()[0]])).isGreaterThan(0.1);
     }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where training begins: at variances that are given, learned, or learned from fewer groups. */
 class StartLearnerTest {
   private static final ToySettings CHAIN = ToyCorpus.settings().withVariances(0.5, 4);
   private static final ToySettings TOKENS =
@@ -39,7 +38,7 @@ class StartLearnerTest {
   }
 
   @Test
-  void withoutLearningOrWithFewerSentencesThanFoldsItIsAsGiven() {
+  void withoutKernelLearningThePriorIsThatOfTheSettings() {
     for (int[] roundsAndSentences : new int[][] {{0, 20}, {3, 4}}) {
       int rounds = roundsAndSentences[0];
       int sentences = roundsAndSentences[1];
@@ -50,7 +49,7 @@ class StartLearnerTest {
   }
 
   @Test
-  void otherwiseItIsLearned() {
+  void kernelLearningProvidesThePriorAndTheMeans() {
     TrainingData data = data(CHAIN, 20);
     KernelLearning learning = CHAIN.withKernelRounds(2).trainer().prior().learning();
     KernelLearner learner = new KernelLearner(learning, new Run(1, 1), Progress.NONE);
@@ -61,23 +60,25 @@ class StartLearnerTest {
             Prior.of(data.groupCount(), 0.5, 4),
             data.encoded().chain());
     Start start = start(CHAIN, 2, 20, null);
+
     assertThat(start.prior()).isEqualTo(learned.prior());
     assertThat(start.withoutFold(4, 5).mean().weights().get())
         .containsExactly(learned.withoutFold().get(4).weights().get());
+
     int tokens = data.encoded().tokenCount();
     assertThat(learner(CHAIN, 2).work(data))
         .isCloseTo(
             tokens * Arrays.stream(learner.work(tokens, data.labels().size())).sum(),
             withinPercentage(1e-9));
     assertThat(start(TOKENS, 2, 20, null))
-        .satisfies(without -> assertThat(without.prior().transitionVariance()).isZero())
-        .satisfies(without -> assertThat(without.withoutFold(4, 5).mean()).isNull());
+        .satisfies(result -> assertThat(result.prior().transitionVariance()).isZero())
+        .satisfies(result -> assertThat(result.withoutFold(4, 5).mean()).isNull());
   }
 
-  /** One round only looks at where it begins. */
+  /** One round does not change the initial variances. */
   @ParameterizedTest
   @ValueSource(doubles = {0.7, 3})
-  void learningGoesOnFromAPriorThatLacksTheLastGroups(double transition) {
+  void learningStartsAtAKnownPriorWithoutTheLastGroups(double transition) {
     Prior known = new Prior(new double[] {2, 0.3, 1, 5}, transition);
     Prior start = start(CHAIN, 1, 20, known).prior();
     assertThat(start.groupVariance())

@@ -15,8 +15,10 @@ import org.gpchain.internal.training.optim.Precision;
 import org.junit.jupiter.api.Test;
 
 /**
- * Seven features: 0, 1 and 2 are active on the same tokens, 3 and 4 too, twice on one; 5 is alone,
- * and 6 is in held-out rows only, as is 1.
+ * Tests columns of seven features. The training rows have the features 0, 1 and 2 on the same
+ * tokens, and 3 and 4 on the same token, twice. Feature 5 is on a token of its own, and feature 6
+ * is only in held-out rows. Feature 1 is in held-out rows as well, so that it is not tied to 0 and
+ * 2.
  */
 class TiedColumnsTest {
   private static final int[] GROUPS = {0, 0, 1, 0, 1, 1, 0};
@@ -34,7 +36,7 @@ class TiedColumnsTest {
   }
 
   @Test
-  void rowsListTheColumnsOfTheirFeatures() {
+  void rowsHaveTheColumnsOfTheirFeatures() {
     assertThat(tied.count).isEqualTo(COLUMNS);
     SparseRows train = tied.tie(TRAIN);
     assertThat(train.columnCount()).isEqualTo(COLUMNS);
@@ -45,28 +47,28 @@ class TiedColumnsTest {
   }
 
   @Test
-  void heldOutRowsLoseWhatTrainingHasNot() {
+  void heldOutRowsLoseFeaturesWithoutTrainingRows() {
     SparseRows heldOut = tied.tie(HELD_OUT);
     assertThat(row(heldOut, 0)).containsExactly(1);
     assertThat(row(heldOut, 1)).containsExactly(1, 1);
   }
 
   @Test
-  void withoutHeldOutRowsAllThatCanBeIsTied() {
-    TiedColumns all = TiedColumns.of(TRAIN, HELD_OUT.select(new int[0]), GROUPS);
-    assertThat(all.count).isEqualTo(3);
-    SparseRows rows = all.tie(TRAIN);
+  void withoutHeldOutRowsMoreFeaturesAreTied() {
+    TiedColumns columns = TiedColumns.of(TRAIN, HELD_OUT.select(new int[0]), GROUPS);
+    assertThat(columns.count).isEqualTo(3);
+    SparseRows rows = columns.tie(TRAIN);
     assertThat(row(rows, 0)).containsExactly(0);
     assertThat(row(rows, 1)).containsExactly(0, 1, 1);
     assertThat(row(rows, 2)).containsExactly(2);
-    assertThat(IntStream.range(all.start[0], all.start[1]).map(i -> all.groups[i]))
+    assertThat(IntStream.range(columns.start[0], columns.start[1]).map(i -> columns.groups[i]))
         .containsExactly(0, 1);
-    assertThat(IntStream.range(all.start[0], all.start[1]).map(i -> all.features[i]))
+    assertThat(IntStream.range(columns.start[0], columns.start[1]).map(i -> columns.features[i]))
         .containsExactly(2, 1);
   }
 
   @Test
-  void columnsKnowTheGroupsOfTheirFeatures() {
+  void columnsHaveTheGroupsOfTheirFeatures() {
     int[][] groups = {{0, 1}, {0}, {0, 1}, {1}};
     for (int c = 0; c < COLUMNS; c++) {
       IntStream entries = IntStream.range(tied.start[c], tied.start[c + 1]);
@@ -81,13 +83,15 @@ class TiedColumnsTest {
   @Test
   void variancesOfTiedFeaturesAddUp() {
     Precision precision = tied.precision(THETA);
-    double both = 1 / (Math.exp(THETA[0]) + Math.exp(THETA[1]));
-    double[] expected = {both, Math.exp(-THETA[0]), both, Math.exp(-THETA[1])};
+    double precisionOfBoth = 1 / (Math.exp(THETA[0]) + Math.exp(THETA[1]));
+    double[] expected = {
+      precisionOfBoth, Math.exp(-THETA[0]), precisionOfBoth, Math.exp(-THETA[1])
+    };
     assertClose("precision", precision.columns(), expected, ROUNDING);
     assertClose("shared", precision.shared(), Math.exp(-THETA[2]), ROUNDING);
   }
 
-  /** {@code pullBack} is that of minus the precisions. */
+  /** {@code pullBack} computes derivatives of the negative precisions. */
   @Test
   void pullBackEqualsFiniteDifferences() {
     double[] slope = new Draws(4).normals(COLUMNS, 1);
@@ -96,20 +100,20 @@ class TiedColumnsTest {
     double[] theta = THETA.clone();
     double[] expected = differences(theta, () -> -dot(slope, tied.precision(theta).columns()));
     assertClose("∂/∂θ", gradient, Arrays.copyOf(expected, 2), FINITE_DIFFERENCE);
-    assertThat(gradient[2]).as("the transitions' part").isEqualTo(17);
+    assertThat(gradient[2]).as("derivative for the transitions").isEqualTo(17);
   }
 
-  /** The weights that are likeliest under the prior among those that give the same scores. */
+  /** Among all weights with the same scores, the untied weights are the most probable ones. */
   @Test
-  void untyingSharesWeightsByVariance() {
+  void untyingDividesWeightsInProportionToVariances() {
     double[] weights = new Draws(5).normals(2 * COLUMNS, 1);
-    double[] own = tied.untie(weights, 2, tied.precision(THETA), THETA);
-    assertThat(own).hasSize(14);
-    assertClose("scores", scores(TRAIN, own), scores(tied.tie(TRAIN), weights), ROUNDING);
+    double[] untied = tied.untie(weights, 2, tied.precision(THETA), THETA);
+    assertThat(untied).hasSize(14);
+    assertClose("scores", scores(TRAIN, untied), scores(tied.tie(TRAIN), weights), ROUNDING);
     for (int a = 0; a < 2; a++) {
-      assertThat(own[2 + a]).as("held apart").isEqualTo(weights[2 + a]);
-      assertClose("shares", own[a] / own[4 + a], Math.exp(THETA[0] - THETA[1]), ROUNDING);
-      assertThat(own[12 + a]).as("not in training").isZero();
+      assertThat(untied[2 + a]).as("not tied").isEqualTo(weights[2 + a]);
+      assertClose("shares", untied[a] / untied[4 + a], Math.exp(THETA[0] - THETA[1]), ROUNDING);
+      assertThat(untied[12 + a]).as("not in training").isZero();
     }
   }
 
@@ -121,9 +125,9 @@ class TiedColumnsTest {
     return scores;
   }
 
-  /** Features 0 and 1 have other values on one held-out row alone; 0 and 2 on a training row. */
+  /** Features 0 and 1 differ only in a held-out row, features 0 and 2 in a training row. */
   @Test
-  void valuesKeepColumnsApart() {
+  void featuresWithDifferentValuesAreNotTied() {
     int[] groups = {0, 1, 0, 1};
     SparseRows train =
         SparseRows.of(
@@ -135,8 +139,10 @@ class TiedColumnsTest {
         SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1}, new float[] {0.75f, 0.75f});
     SparseRows different =
         SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1}, new float[] {0.75f, 1});
+
     assertThat(TiedColumns.of(train, same, groups).count).isEqualTo(3);
     assertThat(TiedColumns.of(train, different, groups).count).isEqualTo(4);
+
     SparseRows rows = TiedColumns.of(train, same, groups).tie(train);
     assertThat(row(rows, 0)).containsExactly(0, 1, 2);
     assertThat(row(rows, 1)).containsExactly(0, 1);
@@ -145,7 +151,7 @@ class TiedColumnsTest {
   }
 
   @Test
-  void trainingRowsWithoutFeatures() {
+  void trainingRowsMayHaveNoFeatures() {
     TiedColumns none =
         TiedColumns.of(SparseRows.of(7, new int[] {0, 0}, new int[0]), HELD_OUT, GROUPS);
     assertThat(none.count).isZero();

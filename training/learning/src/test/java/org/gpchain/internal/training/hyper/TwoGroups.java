@@ -8,23 +8,24 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
 
 /**
- * Sentences whose tokens have a feature that decides the label (but for one token in five), and one
- * that says nothing.
+ * Creates sentences whose tokens have two features: one determines the label of about four of five
+ * tokens, and the other one is noise.
  */
 final class TwoGroups {
-  /** Features that decide, and features that are noise. */
+  /** Numbers of informative features and of noise features. */
   private static final int[] SIZES = {6, 30};
 
+  /** Number of all features. */
   static final int FEATURES = SIZES[0] + SIZES[1];
 
   private TwoGroups() {}
 
-  /** The group of each feature: 0 decides, 1 is noise. */
+  /** Returns the group of each feature: 0 is informative, 1 is noise. */
   static int[] groups() {
     return IntStream.range(0, FEATURES).map(d -> d < SIZES[0] ? 0 : 1).toArray();
   }
 
-  /** Sentences of the given lengths. */
+  /** Returns sentences of the given lengths. */
   static LabeledRows corpus(int labelCount, int... lengths) {
     Draws draws = new Draws(6);
     int tokens = Arrays.stream(lengths).sum();
@@ -38,7 +39,7 @@ final class TwoGroups {
     return Corpora.of(FEATURES, columns, labelCount, labels, lengths);
   }
 
-  /** Wherever feature d of D is, there is feature d + D too, with the same values. */
+  /** Returns the same sentences, with a feature d + D wherever they have feature d of D. */
   static LabeledRows withTwins(LabeledRows corpus) {
     SparseRows rows = corpus.rows();
     int[] start = new int[rows.rowCount() + 1];
@@ -55,10 +56,11 @@ final class TwoGroups {
         }
       }
     }
+
     return corpus.withRows(SparseRows.of(2 * rows.columnCount(), start, columns, values));
   }
 
-  /** Sentences of one to four tokens. */
+  /** Returns sentences of one to four tokens. */
   static LabeledRows corpus(int sentences) {
     int[] lengths = new int[sentences];
     Arrays.setAll(lengths, n -> 1 + n % 4);

@@ -33,15 +33,14 @@ class ValidationFoldTest {
   private static final Effort LONG = new Effort(1500, 0);
   private static final ConjugateGradients EXACT = new ConjugateGradients(500, 1e-10);
 
-  /**
-   * Where a mean, in single precision, ends after many passes, against where another start does.
-   */
+  /** Tolerance for means in single precision that started at different points. */
   private static final double MEANS = 1e-5;
 
-  /** A difference of such values; products with the Hessian are differences too. */
+  /** Tolerance for difference quotients of such values. */
   private static final double DIFFERENCES = 3e-4;
 
-  private static DifferentiableLikelihood ofHeldOut(int labels, boolean tokens) {
+  /** Returns the likelihood of held-out sentences, as products over tokens or as sequences. */
+  private static DifferentiableLikelihood heldOutLikelihood(int labels, boolean tokens) {
     LinearChain chain = new LinearChain(labels);
     return tokens ? new MarginalLikelihood(chain, null) : chain;
   }
@@ -62,13 +61,16 @@ class ValidationFoldTest {
     Draws draws = new Draws(seed);
     LabeledRows train = train(draws, labels);
     LabeledRows heldOut = heldOut(draws, labels);
+    if (weighted) {
+      train = Corpora.withValues(train, draws);
+      heldOut = Corpora.withValues(heldOut, draws);
+    }
+
     return new ValidationFold(
-        weighted
-            ? new Split(Corpora.withValues(train, draws), Corpora.withValues(heldOut, draws))
-            : new Split(train, heldOut),
+        new Split(train, heldOut),
         GROUPS,
         new LinearChain(labels),
-        ofHeldOut(labels, tokens),
+        heldOutLikelihood(labels, tokens),
         1);
   }
 
@@ -90,10 +92,10 @@ class ValidationFoldTest {
     "3, false, true"
   })
   void gradientEqualsFiniteDifferences(int labels, boolean tokens, boolean weighted) {
-    checkGradient(fold(labels, labels, tokens, weighted), labels);
+    assertGradient(fold(labels, labels, tokens, weighted), labels);
   }
 
-  private static void checkGradient(ValidationFold fold, long seed) {
+  private static void assertGradient(ValidationFold fold, long seed) {
     double[] theta = new Draws(seed).uniforms(G + 1, -1.5, 1.5);
     double[] gradient = filled(G + 1, Double.NaN);
     evaluate(fold, theta, gradient);
@@ -110,20 +112,22 @@ class ValidationFoldTest {
             new Split(trainWithTwins(), heldOutOfThreeFeatures()),
             TWIN_GROUPS,
             new LinearChain(3),
-            ofHeldOut(3, tokens),
+            heldOutLikelihood(3, tokens),
             1);
 
-    checkGradient(fold, 6);
+    assertGradient(fold, 6);
   }
 
   @Test
-  void theValueIsTheSameWithoutAGradient() {
+  void valueDoesNotDependOnWhetherAGradientIsComputed() {
     double[] theta = new Draws(3).uniforms(G + 1, -1.5, 1.5);
     double value = evaluate(fold(1, 3, true), theta, new double[G + 1]);
     assertThat(evaluate(fold(1, 3, true), theta, new double[0])).isEqualTo(value);
   }
 
-  /** Of the fourth order, over steps so wide that rounding of the mean is small beside them. */
+  /**
+   * Returns a fourth-order difference quotient, whose steps are large relative to rounding errors.
+   */
   private static double difference(ValidationFold fold, double[] theta, int g) {
     double step = 0.05;
     double[] weights = {1, -8, 0, 8, -1};
@@ -156,21 +160,21 @@ class ValidationFoldTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void valueIsThatOfTheMostProbableMean(boolean weighted) {
+  void valueIsTheLossAtTheMostProbableMean(boolean weighted) {
     Draws draws = new Draws(7);
     LabeledRows counts = train(draws, 3);
     LabeledRows heldOut = heldOut(draws, 3);
-    checkMean(weighted ? Corpora.withValues(counts, draws) : counts, heldOut, GROUPS);
+    assertValueAndMean(weighted ? Corpora.withValues(counts, draws) : counts, heldOut, GROUPS);
   }
 
   /** Tied features are one parameter to the likelihood, but each of them has its own weight. */
   @Test
-  void valueOfTiedFeaturesIsThatOfTheMostProbableMean() {
-    checkMean(trainWithTwins(), heldOutOfThreeFeatures(), TWIN_GROUPS);
+  void valueOfTiedFeaturesIsTheLossAtTheMostProbableMean() {
+    assertValueAndMean(trainWithTwins(), heldOutOfThreeFeatures(), TWIN_GROUPS);
   }
 
   /** Compares with the loss of the held-out sentences at the optimum that L-BFGS finds. */
-  private static void checkMean(LabeledRows train, LabeledRows heldOut, int[] groups) {
+  private static void assertValueAndMean(LabeledRows train, LabeledRows heldOut, int[] groups) {
     double[] theta = {0.5, -1, 1, -0.5};
     double[] precision = Arrays.stream(groups).mapToDouble(g -> Math.exp(-theta[g])).toArray();
     Optimum expected =
@@ -193,7 +197,7 @@ class ValidationFoldTest {
     assertClose("transitions", fold.mean().transitions(), expected.shared(), MEANS);
   }
 
-  /** Each feature has a twin in another group. Those that no held-out sentence has are tied. */
+  /** Returns sentences in which each feature has a twin. Twins without held-out rows are tied. */
   private static LabeledRows trainWithTwins() {
     return TwoGroups.withTwins(train(new Draws(11), 3));
   }
@@ -202,9 +206,9 @@ class ValidationFoldTest {
     return Corpora.with(Corpora.random(new Draws(12), 3, 3, 4, 1, 3), 2 * GROUPS.length, null);
   }
 
-  /** What learning makes do with is not far off. */
+  /** Kernel learning uses such rough solutions. */
   @Test
-  void roughSolutionsHaveNearlyTheSameGradient() {
+  void roughSolutionsHaveSimilarGradients() {
     double[] theta = {1, -1, 0.5, 0};
     double[] tight = new double[G + 1];
     double[] rough = new double[G + 1];
@@ -216,12 +220,12 @@ class ValidationFoldTest {
   }
 
   /**
-   * Variances get smaller from round to round, and no pass is made, since F hardly changes. Weights
-   * that stay as they are would make the gradient grow like 1/σ², which once drove variances to
-   * nothing; which of the rounds before that was kept depended on the seed.
+   * Variances get smaller from round to round, but no pass is made, since the objective hardly
+   * changes. Without the correction by a Newton step, the gradient would grow like 1/σ² and drive
+   * the variances to zero.
    */
   @Test
-  void meansThatLagBehindAreAllowedFor() {
+  void gradientIsAccurateForMeansThatLagBehind() {
     ValidationFold fold = fold(2, 3, true);
     double[] gradient = new double[G + 1];
     double[] theta = {-2, -2, 0, 0};
@@ -236,14 +240,14 @@ class ValidationFoldTest {
     }
   }
 
-  /** A share of the largest number. */
+  /** Returns a tolerance that is a share of the largest absolute value. */
   private static Offset<Double> share(double share, double[] numbers) {
     return within(share * Arrays.stream(numbers).map(Math::abs).max().orElseThrow());
   }
 
-  /** The watch sees the gradient after each step of the solver, and can end it. */
+  /** The test receives the gradient after each step of the solver, and can stop the solver. */
   @Test
-  void theWatchEndsTheSolver() {
+  void solverStopsWhenTheGradientIsAccurate() {
     List<double[]> seen = new ArrayList<>();
     double[] gradient = new double[G + 1];
     fold(2, 3, true)
@@ -256,11 +260,12 @@ class ValidationFoldTest {
               return seen.size() == 3;
             },
             gradient);
+
     assertThat(seen).hasSize(3).last().isEqualTo(gradient);
     assertThat(seen.get(0)).isNotEqualTo(gradient);
   }
 
-  /** Without any variance nothing is learned: all labels are equally likely. */
+  /** All labels are equally likely. */
   @Test
   void withoutVarianceNothingIsLearned() {
     double[] gradient = new double[G + 1];
@@ -272,7 +277,7 @@ class ValidationFoldTest {
   }
 
   @Test
-  void oneLabelIsCertain() {
+  void singleLabelHasNoLoss() {
     double[] gradient = new double[G + 1];
     assertThat(evaluate(fold(4, 1, true), new double[G + 1], gradient)).isZero();
     assertThat(gradient).containsOnly(0);

@@ -37,6 +37,7 @@ class AtomicFileTest {
   void leavesTheOldFileAndNothingElseAfterAFailure() throws IOException {
     Path target = directory.resolve("file");
     Files.writeString(target, "old");
+
     assertThatThrownBy(
             () ->
                 AtomicFile.write(
@@ -62,6 +63,7 @@ class AtomicFileTest {
               }
             },
             target);
+
     assertFails(
         FileSystemException.class,
         () -> full.write(new byte[8], 0, 8),
@@ -70,28 +72,29 @@ class AtomicFileTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void theFileBehindALinkIsWritten() throws IOException {
+  void targetOfALinkIsWritten() throws IOException {
     Path file = directory.resolve("there/file");
     Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("there/file"));
     AtomicFile.write(link, "1");
     assertThat(file).hasContent("1");
-    Path more = Files.createSymbolicLink(directory.resolve("more"), link);
-    AtomicFile.write(more, "2");
+
+    Path linkToLink = Files.createSymbolicLink(directory.resolve("more"), link);
+    AtomicFile.write(linkToLink, "2");
     assertThat(file).hasContent("2");
-    assertThat(more).isSymbolicLink();
+    assertThat(linkToLink).isSymbolicLink();
     assertThat(link).isSymbolicLink();
-    assertThat(file.getParent()).isDirectoryNotContaining(one -> !one.equals(file));
+    assertThat(file.getParent()).isDirectoryNotContaining(entry -> !entry.equals(file));
   }
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
-  void permissionsStay() throws IOException {
+  void permissionsAreKept() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "1");
-    Set<PosixFilePermission> own = PosixFilePermissions.fromString("rw-------");
-    Files.setPosixFilePermissions(file, own);
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-------");
+    Files.setPosixFilePermissions(file, permissions);
     AtomicFile.write(file, "2");
     assertThat(file).hasContent("2");
-    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(own);
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(permissions);
   }
 
   @Test
@@ -107,20 +110,19 @@ class AtomicFileTest {
   }
 
   @Test
-  void ofSeveralWritersAtOnceOneWins() {
+  void concurrentWritersDoNotMixContents() {
     Path target = directory.resolve("file");
-    IntStream.range(0, 64)
-        .parallel()
-        .forEach(
-            writer -> {
-              try {
-                AtomicFile.write(
-                    target, out -> out.write(("" + writer % 10).repeat(5000).getBytes(US_ASCII)));
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
+    IntStream.range(0, 64).parallel().forEach(writer -> writeDigits(target, writer % 10));
+
     assertThat(target).content(US_ASCII).matches("(.)\\1{4999}");
     assertThat(directory).isDirectoryNotContaining(file -> !file.equals(target));
+  }
+
+  private static void writeDigits(Path target, int digit) {
+    try {
+      AtomicFile.write(target, Integer.toString(digit).repeat(5000));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -12,9 +12,9 @@ import org.gpchain.internal.training.io.TemporaryDirectory.Owner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which temporary directories of earlier processes are deleted. */
+/** Tests which temporary directories of other processes are deleted. */
 class LeftoversTest {
-  /** No process can have this id. */
+  /** Prefix of directories of a dead process: its id is larger than that of any process. */
   private static final String DEAD = ".gpchain-999999999999-1700000000000-";
 
   @TempDir private Path directory;
@@ -26,17 +26,17 @@ class LeftoversTest {
     Files.createFile(scratch.resolve("lock"));
     Files.createFile(scratch.resolve("words.txt"));
     Path mine = Files.createFile(directory.resolve("mine.tmp"));
-    Path ours = Files.createDirectory(directory.resolve(Owner.SELF.prefix() + "3"));
+    Path ofThisProcess = Files.createDirectory(directory.resolve(Owner.SELF.prefix() + "3"));
 
     AtomicFile.write(directory.resolve("file"), out -> out.write('1'));
     assertThat(directory)
         .isDirectoryNotContaining(file -> file.getFileName().toString().startsWith(DEAD))
         .isDirectoryContaining(mine::equals)
-        .isDirectoryContaining(ours::equals);
+        .isDirectoryContaining(ofThisProcess::equals);
   }
 
   @Test
-  void leavesWhatIsLockedAsByAProcessInAnotherContainer() throws IOException {
+  void keepsLockedDirectoriesSinceTheirProcessMayRunInAnotherContainer() throws IOException {
     Path locked = Files.createDirectory(directory.resolve(DEAD + "1"));
     try (FileChannel channel =
         FileChannel.open(
@@ -59,7 +59,7 @@ class LeftoversTest {
   }
 
   @Test
-  void scratchDirectoriesDisappear() throws IOException {
+  void scratchDirectoriesAreDeleted() throws IOException {
     Path file;
     try (TemporaryDirectory scratch = TemporaryDirectory.scratch()) {
       file = Files.createFile(scratch.file("words.txt"));
@@ -68,16 +68,16 @@ class LeftoversTest {
   }
 
   @Test
-  void aProcessThatIsEndedRemovesItsOwnAndOneThatIsKilledLeavesItToTheNext() throws Exception {
+  void terminatedProcessDeletesItsDirectoryAndKilledProcessLeavesIt() throws Exception {
     Path target = Files.writeString(directory.resolve("file"), "old");
-    Process ended = slowWriter(target);
-    ended.destroy();
-    assertThat(ended.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    Process terminated = slowWriter(target);
+    terminated.destroy();
+    assertThat(terminated.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(temporaries()).isZero();
 
     Process killed = slowWriter(target);
     TemporaryDirectory.deleteLeftovers(directory);
-    assertThat(temporaries()).as("those of another living process").isOne();
+    assertThat(temporaries()).as("directory of a living process").isOne();
     killed.destroyForcibly();
     assertThat(killed.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(temporaries()).isOne();
@@ -87,13 +87,13 @@ class LeftoversTest {
     assertThat(temporaries()).isZero();
   }
 
-  /** Threads may still make files in a directory that is being deleted. */
+  /** Other threads may still create files in a directory while it is being deleted. */
   @Test
-  void aProcessThatIsEndedWhileItWritesManyFilesRemovesThem() throws Exception {
+  void terminatedProcessDeletesFilesThatAreBeingWritten() throws Exception {
     for (int i = 0; i < 3; i++) {
-      Process ended = process(ManyFiles.class, directory);
-      ended.destroy();
-      assertThat(ended.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      Process terminated = process(ManyFiles.class, directory);
+      terminated.destroy();
+      assertThat(terminated.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(temporaries()).isZero();
     }
   }
@@ -104,15 +104,16 @@ class LeftoversTest {
     }
   }
 
-  /** A process in the middle of writing a file. */
+  /** Returns a process that has begun to write a file. */
   private static Process slowWriter(Path target) throws IOException {
     return process(SlowWriter.class, target);
   }
 
   private static Process process(Class<?> main, Path target) throws IOException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                java.toString(),
                 "-Xmx64m",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -120,11 +121,12 @@ class LeftoversTest {
                 target.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
+
     assertThat(process.getInputStream().read()).isEqualTo('w');
     return process;
   }
 
-  /** Begins to write a file, says so, and does not end. */
+  /** A program that begins to write a file, reports it, and waits. */
   static final class SlowWriter {
     private SlowWriter() {}
 
@@ -144,7 +146,7 @@ class LeftoversTest {
     }
   }
 
-  /** Stages files in several threads, says so, and does not end. */
+  /** A program that writes staged files in several threads, and reports it. */
   static final class ManyFiles {
     private ManyFiles() {}
 
@@ -160,7 +162,7 @@ class LeftoversTest {
         try {
           files.write(new byte[1]);
         } catch (IOException e) {
-          // The directory is gone; an annotation would end here.
+          // The directory has been deleted.
           return;
         }
         if (n == 500) {

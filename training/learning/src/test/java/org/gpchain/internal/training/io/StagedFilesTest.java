@@ -38,7 +38,7 @@ class StagedFilesTest {
   }
 
   @Test
-  void aFileThatIsNotStagedStopsAllOthers() throws IOException {
+  void missingStagedFilePreventsTheCommit() throws IOException {
     Path target = directory.resolve("file");
     try (StagedFiles files = new StagedFiles(directory)) {
       files.add(files.write(new byte[1]), target);
@@ -49,7 +49,7 @@ class StagedFilesTest {
   }
 
   @Test
-  void aFolderThatCannotHaveFilesIsNamed() {
+  void folderThatIsNotWritableIsNamed() {
     Path missing = directory.resolve("missing");
     assertThatThrownBy(() -> AtomicFile.checkWritable(missing))
         .isInstanceOfSatisfying(

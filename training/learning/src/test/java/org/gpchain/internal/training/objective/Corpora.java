@@ -7,11 +7,11 @@ import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.data.LabeledRows;
 
-/** Small random corpora, and what the engine computes of them, written out. */
+/** Creates small random corpora, and computes scores from them in a simple way. */
 public final class Corpora {
   private Corpora() {}
 
-  /** Sentences of the given lengths; rows of up to four features, some of them none, some twice. */
+  /** Returns random sentences. Rows have up to four features, of which some may be equal. */
   public static LabeledRows random(Draws draws, int labelCount, int featureCount, int... lengths) {
     int[] starts = starts(lengths);
     int tokens = starts[lengths.length];
@@ -19,6 +19,7 @@ public final class Corpora {
     for (int t = 0; t < tokens; t++) {
       rowStart[t + 1] = rowStart[t] + draws.index(5);
     }
+
     int[] columns = draws.indices(rowStart[tokens], featureCount);
     return new LabeledRows(
         SparseRows.of(featureCount, rowStart, columns),
@@ -27,7 +28,7 @@ public final class Corpora {
         labelCount);
   }
 
-  /** Sentences of the given lengths, all of whose tokens have the same number of features. */
+  /** Returns sentences whose tokens all have the same number of features. */
   public static LabeledRows of(
       int featureCount, int[] columns, int labelCount, int[] labels, int... lengths) {
     int each = columns.length / labels.length;
@@ -36,7 +37,7 @@ public final class Corpora {
         SparseRows.of(featureCount, rowStart, columns), starts(lengths), labels, labelCount);
   }
 
-  /** The same sentences with values between a tenth and one. */
+  /** Returns the same sentences with random feature values between 0.1 and 1. */
   public static LabeledRows withValues(LabeledRows corpus, Draws draws) {
     float[] values = new float[corpus.rows().entryCount()];
     for (int i = 0; i < values.length; i++) {
@@ -45,7 +46,11 @@ public final class Corpora {
     return with(corpus, corpus.rows().columnCount(), values);
   }
 
-  /** The same sentences with other values, or none (null), and so many columns. */
+  /**
+   * Returns the same sentences with another number of columns and other feature values.
+   *
+   * @param values values of the entries; null for ones
+   */
   public static LabeledRows with(LabeledRows corpus, int columnCount, float[] values) {
     SparseRows rows = corpus.rows();
     int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
@@ -54,7 +59,7 @@ public final class Corpora {
   }
 
   /**
-   * The same sentences with dense columns: a random vector for each token, in the blocks of the
+   * Returns the same sentences with dense columns: a random vector for each token, in the blocks of the
    * token itself, of its left neighbor and of its right neighbor.
    */
   public static LabeledRows withDense(LabeledRows corpus, Draws draws, int dimension) {
@@ -77,7 +82,7 @@ public final class Corpora {
     return corpus.withRows(corpus.rows().withDense(dense));
   }
 
-  /** The same sentences with an entry for each value of a dense column. */
+  /** Returns the same sentences with an entry for each value of a dense column. */
   public static LabeledRows withEntries(LabeledRows corpus) {
     SparseRows rows = corpus.rows();
     int each = rows.denseCount();
@@ -99,7 +104,7 @@ public final class Corpora {
     return corpus.withRows(SparseRows.of(rows.columnCount(), start, columns, values));
   }
 
-  /** Where sentences of the given lengths begin, and where the last one ends. */
+  /** Returns the starts of sentences of the given lengths, and the end of the last one. */
   public static int[] starts(int... lengths) {
     int[] starts = new int[lengths.length + 1];
     for (int n = 0; n < lengths.length; n++) {
@@ -108,17 +113,17 @@ public final class Corpora {
     return starts;
   }
 
-  /** Lengths from one to seven. */
+  /** Returns random lengths from 1 to 7. */
   public static int[] lengths(Draws draws, int sentences) {
     return Arrays.stream(draws.indices(sentences, 7)).map(length -> length + 1).toArray();
   }
 
-  /** The rows of one sentence as a table, {@code [T][D]}. */
+  /** Returns the rows of a sentence as a dense matrix, {@code [T][D]}. */
   public static double[][] dense(LabeledRows corpus, int sentence) {
     return dense(corpus.rows(), corpus.sentenceStart()[sentence], corpus.length(sentence));
   }
 
-  /** Some rows as a table. */
+  /** Returns rows as a dense matrix. */
   public static double[][] dense(SparseRows rows, int from, int count) {
     double[][] out = new double[count][rows.columnCount()];
     for (int t = 0; t < count; t++) {
@@ -129,7 +134,7 @@ public final class Corpora {
     return out;
   }
 
-  /** {@code f = X w} of one sentence, {@code [T×V]}. */
+  /** Returns the scores {@code f = X w} of a sentence, {@code [T×V]}. */
   public static double[] unary(LabeledRows corpus, int sentence, double[] weights) {
     double[][] x = dense(corpus, sentence);
     int v = corpus.labelCount();

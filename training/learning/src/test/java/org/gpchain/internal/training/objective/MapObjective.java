@@ -8,29 +8,30 @@ import org.gpchain.internal.training.optim.SparseSum;
 import org.gpchain.internal.training.optim.StochasticObjective;
 
 /**
- * The negative log posterior of weights and transition scores, whose minimum is the MAP estimate:
- * the sum of the sentences' losses and {@code ½ Σ_i w_i² / s_i²}. An oracle for optimizers.
+ * The negative log posterior of weights and transition scores: the sum of the sentences' losses and
+ * {@code ½ Σ_i w_i² / s_i²}. Its minimum is the MAP estimate, a reference for other optimizers.
  *
  * <p>Parameters are preconditioned: {@code w_i = p_i s_i / √(1 + κ n_i s_i²)}, where n_i is the
  * number of tokens with the feature. Layout: {@code [D×V]} row-major, then {@code [V×V]}.
  */
 public final class MapObjective implements StochasticObjective {
-  /** Guess of p(1−p) of a token, averaged over tokens and labels. */
+  /** Assumed mean of p(1−p) over tokens and labels. */
   private static final double KAPPA = 0.003;
 
   private final SparseSum losses;
   private final int weightCount;
 
-  /** {@code ∂w / ∂p} of each parameter, and the precision of the prior on p. */
+  /** {@code ∂w / ∂p} of each parameter. */
   private final double[] scale;
 
+  /** Precision of the prior on p, for each parameter. */
   private final double[] precision;
 
   /**
-   * Makes the objective of a corpus.
+   * Creates the objective of a corpus.
    *
    * @param deviations prior standard deviation of each feature's weight, {@code [D]}
-   * @param pairwiseDeviation prior standard deviation of the transition scores; 0 holds them at 0
+   * @param pairwiseDeviation prior standard deviation of the transition scores; 0 keeps them at 0
    */
   public MapObjective(
       LabeledRows corpus,
@@ -68,14 +69,14 @@ public final class MapObjective implements StochasticObjective {
     return value;
   }
 
-  /** Returns the weights, {@code [D×V]}; a new array. */
+  /** Returns the weights, {@code [D×V]}, in a new array. */
   public double[] weights(double[] parameters) {
     double[] weights = Arrays.copyOf(parameters, weightCount);
     Arrays.setAll(weights, i -> scale[i] * weights[i]);
     return weights;
   }
 
-  /** Returns the transition scores, {@code [V×V]}; a new array. */
+  /** Returns the transition scores, {@code [V×V]}, in a new array. */
   public double[] pairwise(double[] parameters) {
     double[] scores = Arrays.copyOfRange(parameters, weightCount, scale.length);
     Arrays.setAll(scores, i -> scale[weightCount + i] * scores[i]);

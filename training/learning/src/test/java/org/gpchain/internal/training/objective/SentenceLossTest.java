@@ -17,7 +17,7 @@ class SentenceLossTest {
   private final Workspace workspace = new Workspace();
 
   @Test
-  void isTheNegativeLogLikelihoodOfEachSentence() {
+  void lossIsTheNegativeLogLikelihood() {
     SentenceLoss loss = new SentenceLoss(corpus, chain);
     double[] pairwise = new Draws(2).normals(V * V, 1);
     for (int n = 0; n < corpus.sentenceCount(); n++) {
@@ -29,7 +29,7 @@ class SentenceLossTest {
           chain.logLikelihoodAndGradient(
               unary, pairwise, corpus.labelsOf(n), workspace, unaryGradient, pairwiseGradient);
 
-      // Buffers of the longest sentence serve them all.
+      // Buffers may be longer than the sentence.
       double[] longer = Arrays.copyOf(unary, 6 * V);
       double[] unaryOut = new double[6 * V];
       double[] pairwiseOut = new double[V * V];

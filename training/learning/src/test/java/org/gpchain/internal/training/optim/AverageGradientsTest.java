@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where it ends, against L-BFGS. */
 class AverageGradientsTest {
+  /** Number of passes that reach the optimum. */
   private static final int MANY = 300;
 
   private static void passes(AverageGradients average, int count) {
@@ -35,19 +36,19 @@ class AverageGradientsTest {
     }
   }
 
-  /** After some passes, with seed 1. */
+  /** Returns the optimizer after some passes with seed 1. */
   private static AverageGradients after(int passes, ChainCase problem) {
     AverageGradients average = problem.average(1);
     passes(average, passes);
     return average;
   }
 
-  /** How far the objective is above its minimum, relative to that. */
+  /** Returns the distance of the objective from its minimum, relative to the minimum. */
   private static double excess(AverageGradients average, Optimum optimum) {
     return (average.objective() - optimum.value()) / optimum.value();
   }
 
-  /** As near as single precision gets. */
+  /** Checks that the optimizer has reached the optimum within single precision. */
   private static void assertAtOptimum(AverageGradients average, Optimum optimum) {
     assertThat(excess(average, optimum)).isBetween(-SINGLE, SINGLE);
     assertClose("weights", average.weights(), optimum.weights(), 10 * OPTIMUM);
@@ -55,7 +56,7 @@ class AverageGradientsTest {
   }
 
   @Test
-  void endsWhenGradientsAreGivenBack() {
+  void passesAreRejectedAfterTheGradientsAreReleased() {
     ChainCase toy = ChainCase.toy(20, 10);
     AverageGradients average = after(3, toy);
     double[] weights = average.weights();
@@ -68,7 +69,7 @@ class AverageGradientsTest {
 
   @ParameterizedTest
   @CsvSource({"1, false", "10, false", "1, true", "10, true"})
-  void isNearTheOptimumAfterFewPasses(double precision, boolean weighted) {
+  void fewPassesApproachTheOptimum(double precision, boolean weighted) {
     for (int sentences : new int[] {60, 200}) {
       ChainCase counts = ChainCase.toy(sentences, precision);
       ChainCase toy = weighted ? counts.withValues() : counts;
@@ -78,9 +79,9 @@ class AverageGradientsTest {
 
   @ParameterizedTest
   @CsvSource({"10, 0.01", "30, 0.001"})
-  void freeTransitionsDoNotSlowWeightsDown(double precision, double ofTransitions) {
+  void smallTransitionPrecisionDoesNotSlowTheFit(double precision, double transitionPrecision) {
     ChainCase toy = ChainCase.toy(200, precision);
-    ChainCase free = toy.with(new Precision(toy.precision().columns(), ofTransitions));
+    ChainCase free = toy.with(new Precision(toy.precision().columns(), transitionPrecision));
     assertThat(excess(after(15, free), free.optimum())).isBetween(0.0, 5e-3);
   }
 
@@ -110,27 +111,31 @@ class AverageGradientsTest {
     }
   }
 
-  /** Eight bits of all gradients: near the optimum, and exact at powers of two. */
+  /** Gradients with eight bits are accurate enough. Powers of two are exact. */
   @Test
-  void roundedGradientsAreGoodEnough() {
+  void roundedGradientsSuffice() {
     ChainCase toy = ChainCase.toy(200, 1);
     GradientTable table = new GradientTable(2, true);
     AverageGradients rounded = new AverageGradients(toy.sum(), toy.precision(), 1, true);
     passes(rounded, 15);
+
     assertThat(excess(rounded, toy.optimum())).isBetween(0.0, 1e-3);
+
     for (double gradient : new double[] {0, 1, -0.25, 0x1p-14, 48, -0x1.cp11}) {
       assertThat(table.put(0, gradient)).isEqualTo((float) gradient).isEqualTo(table.get(0));
     }
+
     for (double gradient : new Draws(3).uniforms(1000, -2, 2)) {
       assertThat(table.put(1, gradient)).isCloseTo((float) gradient, withinPercentage(12.6));
     }
+
     assertThat(table.put(0, 1e9)).isEqualTo(0x1.cp11f);
     assertThat(table.put(0, 1e-6)).isZero();
   }
 
-  /** Bit for bit, searches of the curvature included. */
+  /** The results are bitwise equal. */
   @Test
-  void valuesOfOneAreCounts() {
+  void valuesOfOneAreEquivalentToNoValues() {
     ChainCase toy = ChainCase.toy(40, 1);
     SparseRows rows = toy.corpus().rows();
     float[] ones = new float[rows.entryCount()];
@@ -144,7 +149,7 @@ class AverageGradientsTest {
     assertThat(actual.inverseCurvature()).containsExactly(expected.inverseCurvature());
   }
 
-  /** Priors under which the line search alone takes steps that are too long. */
+  /** Under these priors, the line search alone would take steps that are too long. */
   @ParameterizedTest
   @CsvSource({"40, 0.01", "10, 0.1", "10, 1e4", "40, 1e13"})
   void reachesTheOptimumUnderExtremePriors(int sentences, double precision) {
@@ -153,23 +158,25 @@ class AverageGradientsTest {
   }
 
   @Test
-  void theSeedDecidesEverything() {
+  void resultsDependOnlyOnTheSeed() {
     ChainCase toy = ChainCase.toy(40, 1);
-    AverageGradients one = toy.average(7);
+    AverageGradients first = toy.average(7);
     AverageGradients same = toy.average(7);
     AverageGradients other = toy.average(8);
-    for (AverageGradients each : new AverageGradients[] {one, same, other}) {
-      passes(each, 6);
+    for (AverageGradients average : new AverageGradients[] {first, same, other}) {
+      passes(average, 6);
     }
-    assertThat(same.weights()).containsExactly(one.weights());
-    assertThat(same.shared()).containsExactly(one.shared());
-    assertThat(other.weights()).isNotEqualTo(one.weights());
+
+    assertThat(same.weights()).containsExactly(first.weights());
+    assertThat(same.shared()).containsExactly(first.shared());
+    assertThat(other.weights()).isNotEqualTo(first.weights());
+
     passes(other, MANY);
     assertAtOptimum(other, toy.optimum());
   }
 
   @Test
-  void beginsWhereItIsTold() {
+  void startsAtGivenParameters() {
     ChainCase toy = ChainCase.toy(40, 1);
     Optimum optimum = toy.optimum();
     AverageGradients average = toy.average(1);
@@ -180,9 +187,9 @@ class AverageGradientsTest {
     assertAtOptimum(average, optimum);
   }
 
-  /** A start in the middle of a run replaces all that was there. */
+  /** A new start replaces the parameters and gradients of a run. */
   @Test
-  void canBeginAnew() {
+  void canBeRestarted() {
     ChainCase toy = ChainCase.toy(40, 1);
     AverageGradients average = after(3, toy);
     int v = toy.corpus().labelCount();
@@ -210,7 +217,7 @@ class AverageGradientsTest {
   }
 
   @Test
-  void theObjectiveIsPenaltyPlusLosses() {
+  void objectiveIsTheSumOfPenaltyAndLosses() {
     ChainCase random = ChainCase.random(9, 3, 20, 2);
     AverageGradients average = after(2, random);
     SparseSum sum = random.sum();
@@ -224,10 +231,10 @@ class AverageGradientsTest {
     assertClose("objective", average.objective(), losses + penalty, SINGLE);
   }
 
-  /** It need not be exact: the order of magnitude is enough to know when to stop. */
+  /** The order of magnitude of the gap is enough for deciding when to stop. */
   @ParameterizedTest
   @ValueSource(doubles = {1, 3, 10})
-  void theGapIsOfTheOrderOfTheTrueOne(double precision) {
+  void gapIsOfTheRightOrderOfMagnitude(double precision) {
     ChainCase toy = ChainCase.toy(100, precision);
     Optimum optimum = toy.optimum();
     AverageGradients average = after(5, toy);
@@ -240,12 +247,12 @@ class AverageGradientsTest {
           .as("pass " + pass)
           .isBetween(gap / 25 - rounding, gap * 25 + rounding);
     }
+
     assertThat(average.estimate().gap()).isLessThan(1e-2 * first);
   }
 
-  /** The last gradient of each row, which is what marginals are off by. */
   @Test
-  void scoreGradientsAreThoseOfTheOptimumInTheEnd() {
+  void scoreGradientsConvergeToThoseAtTheOptimum() {
     ChainCase random = ChainCase.random(10, 3, 20, 2);
     AverageGradients average = after(MANY, random);
     SparseSum sum = random.sum();
@@ -263,13 +270,13 @@ class AverageGradientsTest {
   }
 
   @Test
-  void oneMember() {
+  void singleMemberIsFitted() {
     ChainCase one = ChainCase.of(Corpora.random(new Draws(1), 3, 6, 7), 1);
     assertAtOptimum(after(3 * MANY, one), one.optimum());
   }
 
   @Test
-  void membersOfOneRow() {
+  void membersOfOneRowAreFitted() {
     int[] lengths = IntStream.generate(() -> 1).limit(50).toArray();
     ChainCase rows = ChainCase.of(Corpora.random(new Draws(2), 3, 8, lengths), 1);
     AverageGradients average = after(MANY, rows);
@@ -278,7 +285,7 @@ class AverageGradientsTest {
   }
 
   @Test
-  void aColumnThatNoRowHasWeighsNothing() {
+  void columnWithoutRowsHasZeroWeight() {
     LabeledRows corpus = ChainCase.random(3, 2, 20, 1).corpus();
     int d = corpus.rows().columnCount();
     ChainCase wider = ChainCase.of(Corpora.with(corpus, d + 1, null), 3);
@@ -290,9 +297,9 @@ class AverageGradientsTest {
     assertThat(average.weights()[2 * d]).isBetween(-SINGLE, SINGLE);
   }
 
-  /** Without transitions the rows of a member have nothing to do with each other. */
+  /** Without transitions, the rows of a member are independent. */
   @Test
-  void noSharedParameters() {
+  void lossesMayHaveNoSharedParameters() {
     ChainCase random = ChainCase.random(5, 3, 20, 1);
     SentenceLoss chain = new SentenceLoss(random.corpus(), new LinearChain(3));
     SparseSum.Loss tokens =
@@ -324,8 +331,13 @@ class AverageGradientsTest {
     assertClose("weights", average.weights(), optimum.weights(), 10 * OPTIMUM);
   }
 
-  /** A loss of one token with two labels, whose value may have nothing to do with its gradient. */
-  private record Unrelated(double here, double elsewhere) implements SparseSum.Loss {
+  /**
+   * A loss of one token with two labels, whose value is inconsistent with its gradient.
+   *
+   * @param here value of the loss where the gradient is computed
+   * @param elsewhere value of the loss where only the value is computed
+   */
+  private record Inconsistent(double here, double elsewhere) implements SparseSum.Loss {
     @Override
     public double value(int member, double[] scores, double[] shared, Workspace workspace) {
       return elsewhere;
@@ -354,26 +366,26 @@ class AverageGradientsTest {
   @ParameterizedTest
   @CsvSource({"1, Infinity", "-Infinity, 1", "1, 2"})
   @Timeout(60)
-  void aLossThatNeverFallsIsRefused(double here, double elsewhere) {
-    AverageGradients average = new Unrelated(here, elsewhere).average();
+  void lossThatNeverDecreasesIsRejected(double here, double elsewhere) {
+    AverageGradients average = new Inconsistent(here, elsewhere).average();
     assertFails(
         ArithmeticException.class,
         average::pass,
         "is " + here + " and does not fall along its gradient");
   }
 
-  /** What compares with nothing does not lengthen the search either. */
+  /** Comparisons with NaN or with infinity do not lead to an endless search. */
   @ParameterizedTest
   @CsvSource({"NaN, NaN", "1, NaN", "NaN, 1", "Infinity, Infinity"})
   @Timeout(60)
-  void passesEndWhateverTheLoss(double here, double elsewhere) {
-    AverageGradients average = new Unrelated(here, elsewhere).average();
+  void passesEndForAnyLoss(double here, double elsewhere) {
+    AverageGradients average = new Inconsistent(here, elsewhere).average();
     passes(average, 5);
     assertThat(average.estimate().objective()).matches(it -> !(it < 2));
   }
 
   @Test
-  void shapesMustFit() {
+  void shapesAreChecked() {
     AverageGradients average = ChainCase.random(5, 3, 4, 1).average(1);
     assertRefused(() -> average.setPrecision(new Precision(new double[] {1}, 1)), "precisions");
     assertRefused(() -> average.startAt(() -> new double[1], new double[9]), "startWeights");

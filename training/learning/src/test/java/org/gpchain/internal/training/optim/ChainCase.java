@@ -14,38 +14,44 @@ import org.gpchain.internal.training.objective.SentenceLoss;
 import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.gpchain.internal.training.optim.Lbfgs.StopRule;
 
-/** A conditional random field to be fitted, and where L-BFGS finds its optimum. */
+/**
+ * A conditional random field to fit, and its optimum as found by L-BFGS.
+ *
+ * @param corpus the training sentences
+ * @param precision prior precisions of the weights and transition scores
+ */
 public record ChainCase(LabeledRows corpus, Precision precision) {
-  /** Where the objective is smallest. */
+  /** The minimum of the objective, and the parameters there. */
   public record Optimum(double value, double[] weights, double[] shared) {}
 
-  /** A corpus under a prior with the same precision for all weights, and for the transitions. */
+  /** Returns a case with the same prior precision for all weights and transition scores. */
   public static ChainCase of(LabeledRows corpus, double precision) {
     double[] columns = filled(corpus.rows().columnCount(), precision);
     return new ChainCase(corpus, new Precision(columns, precision));
   }
 
-  /** Sentences that are easily learned. */
+  /** Returns a case with sentences that are easy to learn. */
   static ChainCase toy(int sentences, double precision) {
     return of(ToyCorpus.settings().data(ToyCorpus.sentences(sentences, 1)).encoded(), precision);
   }
 
-  /** Sentences of one to seven tokens whose labels have nothing to do with their features. */
+  /** Returns a case with random sentences, whose labels do not depend on their features. */
   public static ChainCase random(long seed, int labels, int sentences, double precision) {
     Draws draws = new Draws(seed);
     return of(Corpora.random(draws, labels, 12, Corpora.lengths(draws, sentences)), precision);
   }
 
-  /** The same with fractional values. */
+  /** Returns the same case with fractional feature values. */
   ChainCase withValues() {
     return new ChainCase(Corpora.withValues(corpus, new Draws(77)), precision);
   }
 
-  /** The same corpus under another prior. */
+  /** Returns the same corpus with another prior. */
   public ChainCase with(Precision other) {
     return new ChainCase(corpus, other);
   }
 
+  /** Returns the sum of the losses of all sentences. */
   public SparseSum sum() {
     return SentenceLoss.sum(corpus, new LinearChain(corpus.labelCount()));
   }
@@ -54,16 +60,17 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
     return new AverageGradients(sum(), precision, seed);
   }
 
-  /** The prior standard deviation of each column's weights. */
+  /** Returns the prior standard deviation of each column's weights. */
   public double[] deviations() {
     return Arrays.stream(precision.columns()).map(lambda -> 1 / Math.sqrt(lambda)).toArray();
   }
 
+  /** Returns the optimum. */
   public Optimum optimum() {
     return optimum(1 / Math.sqrt(precision.shared()));
   }
 
-  /** The optimum with another prior standard deviation of the transitions, or with none. */
+  /** Returns the optimum with another prior standard deviation of the transition scores. */
   Optimum optimum(double pairwiseScale) {
     LinearChain chain = new LinearChain(corpus.labelCount());
     MapObjective objective = new MapObjective(corpus, deviations(), pairwiseScale, chain);
@@ -72,7 +79,7 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
         best.value(), objective.weights(best.parameters()), objective.pairwise(best.parameters()));
   }
 
-  /** Where L-BFGS ends that begins at zero and goes as far as it can. */
+  /** Minimizes an objective with L-BFGS as accurately as possible, starting at zero. */
   public static Result minimum(StochasticObjective objective) {
     try (Parallel parallel = new Parallel(1)) {
       return new Lbfgs(10, 1, parallel)
@@ -84,7 +91,7 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
     }
   }
 
-  /** The negative log density of a prior at weights, {@code [D×V]}, up to a constant. */
+  /** Returns the negative log prior density of parameters, up to a constant. */
   public static double penalty(Precision precision, double[] weights, double[] shared) {
     double[] columns = precision.columns();
     int width = weights.length / columns.length;
@@ -92,8 +99,8 @@ public record ChainCase(LabeledRows corpus, Precision precision) {
     for (int i = 0; i < weights.length; i++) {
       sum += columns[i / width] * weights[i] * weights[i];
     }
-    for (double one : shared) {
-      sum += precision.shared() * one * one;
+    for (double score : shared) {
+      sum += precision.shared() * score * score;
     }
     return sum / 2;
   }

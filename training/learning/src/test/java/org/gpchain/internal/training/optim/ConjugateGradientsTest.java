@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against the inverse of the matrix by elimination. */
+/** Compares solutions with those by an inverse matrix. */
 class ConjugateGradientsTest {
   private static final int N = 12;
   private static final ConjugateGradients EXACT = new ConjugateGradients(4 * N, 1e-13);
@@ -44,12 +44,12 @@ class ConjugateGradientsTest {
     System.arraycopy(times(matrix, x), 0, out, 0, N);
   }
 
-  /** Without a preconditioner. */
+  /** Solves a system without a preconditioner. */
   private double[] solve(ConjugateGradients solver, double[] rightHandSide, double... guess) {
     return precondition(solver, inverseOf(i -> 1), rightHandSide, guess);
   }
 
-  /** One divided by each value. */
+  /** Returns the reciprocals of values. */
   private static double[] inverseOf(IntToDoubleFunction values) {
     return IntStream.range(0, N).mapToDouble(i -> 1 / values.applyAsDouble(i)).toArray();
   }
@@ -68,16 +68,16 @@ class ConjugateGradientsTest {
   }
 
   @Test
-  void aPreconditionerChangesTheWayAndNotTheEnd() {
+  void preconditionerChangesTheStepsButNotTheSolution() {
     double[] conditioner = inverseOf(i -> matrix[i][i]);
     assertClose("z", precondition(EXACT, conditioner, b), solution, ALGEBRA);
     ConjugateGradients two = new ConjugateGradients(2, 1e-13);
     assertThat(precondition(two, conditioner, b)).isNotEqualTo(solve(two, b));
   }
 
-  /** With the exact inverse of a diagonal matrix one step is enough. */
+  /** The preconditioner is the inverse of a diagonal matrix. */
   @Test
-  void aPerfectPreconditionerNeedsOneStep() {
+  void exactPreconditionerNeedsOneStep() {
     double[] diagonal = new Draws(5).uniforms(N, 0.01, 100);
     double[] z = new double[N];
     new ConjugateGradients(N, 1e-9)
@@ -90,21 +90,23 @@ class ConjugateGradientsTest {
             b,
             z,
             now -> false);
+
     assertThat(products).isEqualTo(1);
+
     for (int i = 0; i < N; i++) {
       assertClose("z", z[i], b[i] / diagonal[i], ALGEBRA);
     }
   }
 
   @Test
-  void withoutStepsTheGuessStays() {
+  void withoutStepsTheGuessIsKept() {
     double[] guess = new Draws(3).normals(N, 1);
     assertThat(solve(new ConjugateGradients(0, 1e-3), b, guess)).containsExactly(guess);
     assertThat(products).isZero();
   }
 
   @Test
-  void ofZeroTheSolutionIsZero() {
+  void solutionForZeroIsZero() {
     assertThat(solve(EXACT, new double[N])).containsOnly(0);
     assertThat(products).isZero();
     assertClose(
@@ -112,22 +114,22 @@ class ConjugateGradientsTest {
   }
 
   @Test
-  void aGoodGuessSavesSteps() {
+  void goodGuessSavesSteps() {
     assertThat(solve(EXACT, b, solution)).as("already solved").containsExactly(solution);
     assertThat(products).as("the residual of the guess").isEqualTo(1);
     ConjugateGradients rough = new ConjugateGradients(N, 1e-3);
     products = 0;
     solve(rough, b);
     int fromZero = products;
-    double[] near = sum(solution, 1, new Draws(4).normals(N, 1e-3));
+    double[] guess = sum(solution, 1, new Draws(4).normals(N, 1e-3));
     products = 0;
-    assertClose("z", solve(rough, b, near), solution, 0.05);
+    assertClose("z", solve(rough, b, guess), solution, 0.05);
     assertThat(products).isLessThan(fromZero);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void endsWhenItIsEnough(int steps) {
+  void stopsWhenTheTestAccepts(int steps) {
     List<double[]> seen = new ArrayList<>();
     double[] z = new double[N];
     EXACT.solve(
@@ -139,24 +141,25 @@ class ConjugateGradientsTest {
           seen.add(now.clone());
           return seen.size() == steps;
         });
+
     assertThat(seen).hasSize(steps);
     assertThat(z).containsExactly(seen.get(steps - 1));
     assertThat(solve(new ConjugateGradients(steps, 1e-13), b)).containsExactly(z);
   }
 
   @Test
-  void theToleranceIsRelative() {
+  void toleranceIsRelative() {
     for (double scale : new double[] {1e-6, 1, 1e6}) {
       double[] scaled = Arrays.stream(b).map(x -> scale * x).toArray();
-      double[] found = solve(new ConjugateGradients(4 * N, 1e-2), scaled);
-      double[] residual = sum(scaled, -1, times(matrix, found));
+      double[] approximation = solve(new ConjugateGradients(4 * N, 1e-2), scaled);
+      double[] residual = sum(scaled, -1, times(matrix, approximation));
       assertThat(Math.sqrt(dot(residual, residual) / dot(scaled, scaled)))
           .isLessThan(1.01e-2)
           .isGreaterThan(1e-9);
     }
   }
 
-  /** A direction of negative curvature has no minimum: what was found before it is kept. */
+  /** Along a direction of negative curvature there is no minimum, so the last solution is kept. */
   @Test
   void stopsAtNegativeCurvature() {
     double[] z = new Draws(3).normals(N, 1);
@@ -166,7 +169,7 @@ class ConjugateGradientsTest {
   }
 
   @Test
-  void numbersAreChecked() {
+  void argumentsAreChecked() {
     assertRefused(() -> new ConjugateGradients(-1, 1), "mostSteps");
     assertRefused(() -> new ConjugateGradients(1, 0), "tolerance");
     assertRefused(() -> new ConjugateGradients(1, Double.NaN), "tolerance");

@@ -20,7 +20,7 @@ import org.gpchain.internal.training.optim.Lbfgs.CurvatureMemory;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The two-loop recursion against the update formula of BFGS in full matrices. */
+/** Compares the two-loop recursion with the update formula of BFGS for full matrices. */
 class CurvatureMemoryTest {
   private static final int SIZE = 6;
   private static final int CAPACITY = 3;
@@ -41,7 +41,7 @@ class CurvatureMemoryTest {
     memory.remember(from, sum(from, 1, step), gradient, sum(gradient, 1, change));
   }
 
-  /** A step of positive curvature, which is to be remembered. */
+  /** Adds a step of positive curvature. */
   private void rememberCurved() {
     double[] step = draws.normals(SIZE, 1);
     remembered.add(new Pair(step, times(hessian, step)));
@@ -51,7 +51,7 @@ class CurvatureMemoryTest {
     }
   }
 
-  private void checkDirection() {
+  private void assertDirection() {
     double[] gradient = draws.normals(SIZE, 1);
     double[] direction = new double[SIZE];
     memory.direction(gradient, direction);
@@ -59,7 +59,7 @@ class CurvatureMemoryTest {
     assertClose("direction", direction, Arrays.stream(uphill).map(x -> -x).toArray(), ALGEBRA);
   }
 
-  /** {@code H ← (I − ρ s yᵀ) H (I − ρ y sᵀ) + ρ s sᵀ} (Nocedal and Wright 2006, 7.16). */
+  /** Returns {@code H ← (I − ρ s yᵀ) H (I − ρ y sᵀ) + ρ s sᵀ} (Nocedal and Wright 2006, 7.16). */
   private double[][] inverseHessian() {
     double[][] inverse = identity(SIZE);
     if (!remembered.isEmpty()) {
@@ -67,33 +67,37 @@ class CurvatureMemoryTest {
       double scale = dot(newest.step(), newest.change()) / dot(newest.change(), newest.change());
       inverse = sum(new double[SIZE][SIZE], scale, inverse);
     }
+
     for (Pair pair : remembered) {
       double rho = 1 / dot(pair.step(), pair.change());
       double[][] step = transposed(new double[][] {pair.step()});
-      double[][] rest = sum(identity(SIZE), -rho, product(step, new double[][] {pair.change()}));
-      inverse = product(product(rest, inverse), transposed(rest));
+      double[][] projection =
+          sum(identity(SIZE), -rho, product(step, new double[][] {pair.change()}));
+      inverse = product(product(projection, inverse), transposed(projection));
       inverse = sum(inverse, rho, product(step, new double[][] {pair.step()}));
     }
+
     return inverse;
   }
 
   @Test
-  void withoutStepsItIsSteepestDescent() {
+  void withoutStepsTheDirectionIsSteepestDescent() {
     assertThat(memory.isEmpty()).isTrue();
-    checkDirection();
+    assertDirection();
   }
 
   @Test
-  void lastStepsCount() {
+  void directionFollowsFromTheLastSteps() {
     for (int i = 0; i < 3 * CAPACITY; i++) {
       rememberCurved();
       assertThat(memory.isEmpty()).isFalse();
-      checkDirection();
+      assertDirection();
     }
   }
 
   /**
-   * They would make the approximation indefinite. When the memory is full, one costs the oldest.
+   * Such steps would make the approximation indefinite. If the memory is full, such a step still
+   * replaces the oldest one.
    */
   @Test
   void stepsWithoutPositiveCurvatureAreLeftOut() {
@@ -103,23 +107,23 @@ class CurvatureMemoryTest {
       if (remembered.size() == CAPACITY) {
         remembered.remove(0);
       }
-      checkDirection();
+      assertDirection();
       for (int more = 0; more < 2; more++) {
         rememberCurved();
-        checkDirection();
+        assertDirection();
       }
     }
   }
 
   @Test
-  void forgetsWhatItIsToldToForget() {
+  void clearedMemoryIsEmpty() {
     rememberCurved();
     rememberCurved();
     memory.clear();
     remembered.clear();
     assertThat(memory.isEmpty()).isTrue();
-    checkDirection();
+    assertDirection();
     rememberCurved();
-    checkDirection();
+    assertDirection();
   }
 }

@@ -2,7 +2,7 @@ package org.gpchain.internal.training.optim;
 
 import java.util.Arrays;
 
-/** An objective that is a function given by the test; counts its evaluations. */
+/** An objective that computes a given function and counts its evaluations. */
 final class FunctionObjective implements StochasticObjective {
   private final int parameterCount;
   private final Function function;
@@ -19,7 +19,7 @@ final class FunctionObjective implements StochasticObjective {
     this.function = function;
   }
 
-  /** {@code ½ Σ c_i (x_i − m_i)²}. */
+  /** Returns the objective {@code ½ Σ c_i (x_i − m_i)²}. */
   static FunctionObjective quadratic(double[] curvature, double[] minimum) {
     return new FunctionObjective(
         curvature.length,
@@ -33,7 +33,10 @@ final class FunctionObjective implements StochasticObjective {
         });
   }
 
-  /** {@code Σ 100 (x_{i+1} − x_i²)² + (1 − x_i)²}: a long bent valley to {@code (1, …, 1)}. */
+  /**
+   * Returns the objective {@code Σ 100 (x_{i+1} − x_i²)² + (1 − x_i)²}, a long bent valley with the
+   * minimum at {@code (1, …, 1)}.
+   */
   static FunctionObjective rosenbrock(int parameterCount) {
     return new FunctionObjective(
         parameterCount,
@@ -42,9 +45,9 @@ final class FunctionObjective implements StochasticObjective {
           double value = 0;
           for (int i = 0; i + 1 < x.length; i++) {
             double bend = x[i + 1] - x[i] * x[i];
-            double rest = 1 - x[i];
-            value += 100 * bend * bend + rest * rest;
-            gradient[i] += -400 * x[i] * bend - 2 * rest;
+            double distance = 1 - x[i];
+            value += 100 * bend * bend + distance * distance;
+            gradient[i] += -400 * x[i] * bend - 2 * distance;
             gradient[i + 1] += 200 * bend;
           }
           return value;
@@ -55,7 +58,7 @@ final class FunctionObjective implements StochasticObjective {
     return valueAndGradient(x, new double[parameterCount]);
   }
 
-  /** An evaluation that is not counted. */
+  /** Computes value and gradient without counting the evaluation. */
   double valueAndGradient(double[] x, double[] gradientOut) {
     return function.valueAndGradient(x, gradientOut);
   }

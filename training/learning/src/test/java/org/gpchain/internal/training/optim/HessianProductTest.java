@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HessianProductTest {
-  /** A one-sided difference. */
+  /** Tolerance for products, which are computed as one-sided differences. */
   private static final double ONE_SIDED = 1e-5;
 
   private final ChainCase random =
@@ -33,7 +33,7 @@ class HessianProductTest {
     return out;
   }
 
-  /** The gradient of losses and penalty at a distance from the point. */
+  /** Returns the gradient of losses and penalty after a step along x. */
   private double[] gradient(double[] x, double step) {
     double[] at = sum(rowMajor(new double[][] {weights, shared}), step, x);
     double[] gradient = new double[45];
@@ -44,7 +44,7 @@ class HessianProductTest {
   }
 
   @Test
-  void equalsTheDerivativeOfTheGradient() {
+  void productIsTheDerivativeOfTheGradient() {
     for (double size : new double[] {1e-3, 1, 1e3}) {
       double[] x = new Draws(7).normals(45, size);
       double[] product = times(x);
@@ -57,12 +57,12 @@ class HessianProductTest {
   }
 
   @Test
-  void ofZeroIsZero() {
+  void productWithZeroIsZero() {
     assertThat(times(new double[45])).containsOnly(0);
   }
 
   @Test
-  void changesNeitherThePointNorTheVector() {
+  void argumentsAreNotModified() {
     double[] x = new Draws(8).normals(45, 1);
     double[] before = x.clone();
     times(x);

@@ -12,7 +12,7 @@ class LaggingWeightsTest {
   private static final int COLUMNS = 7;
   private static final float[] VALUES = {1, 2, -1, 0.5f, 3, 1, -2};
 
-  /** One row with all seven columns: one group of four and three single ones. */
+  /** One row with all seven columns: loops handle four of them together, and three separately. */
   private final SparseRows rows =
       SparseRows.of(COLUMNS, new int[] {0, 7}, new int[] {0, 1, 2, 3, 4, 5, 6}, VALUES);
 
@@ -52,7 +52,7 @@ class LaggingWeightsTest {
     assertThat(weights.weights()).containsExactly(start);
   }
 
-  /** Without a prior a weight moves by c · A · G. */
+  /** Without a prior, a weight moves by c · A · G. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 8, 23, 47, 48, 60})
   void weightsFollowTheSumsOfTheirGradients(int width) {
@@ -81,7 +81,7 @@ class LaggingWeightsTest {
   /** Slopes are {@code G + λ w}. */
   @ParameterizedTest
   @ValueSource(ints = {1, 23, 60})
-  void sumsOfSquaresAreThoseOfOneColumn(int width) {
+  void squaresAreSummedForEachColumn(int width) {
     LaggingWeights weights = weights(width);
     double[] start = start(width);
     weights.set(start);

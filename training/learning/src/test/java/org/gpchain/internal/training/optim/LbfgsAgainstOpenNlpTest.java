@@ -13,14 +13,15 @@ import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * L-BFGS finds the minimum that the one of Apache OpenNLP finds. (Golden numbers would age; the
- * other implementation does not.)
- */
+/** Compares minima with those of the L-BFGS implementation in Apache OpenNLP. */
 class LbfgsAgainstOpenNlpTest {
-  /** OpenNLP's minimiser stops early: it is started again until it gains no more than this. */
-  private static final double LEAST_GAIN = 1e-9;
+  /**
+   * Relative gain at which OpenNLP's minimizer is not started again. It stops early, so that
+   * several runs are necessary.
+   */
+  private static final double MIN_GAIN = 1e-9;
 
+  /** Precision λ of the regularization. */
   private static final double RIDGE = 0.1;
 
   /** {@code Σ_n log(1 + exp(−y_n x_nᵀ w)) + ½ λ ‖w‖²}, strongly convex. */
@@ -92,7 +93,7 @@ class LbfgsAgainstOpenNlpTest {
   private static double[] minimumOfOpenNlp(LogisticRegression regression) {
     double[] best = new double[regression.getDimension()];
     double gain = Double.POSITIVE_INFINITY;
-    while (gain > LEAST_GAIN * regression.valueAt(best)) {
+    while (gain > MIN_GAIN * regression.valueAt(best)) {
       double[] moved = new QNMinimizer(0, 0).minimize(new Shifted(regression, best));
       double[] next = sum(best, 1, moved);
       gain = regression.valueAt(best) - regression.valueAt(next);
@@ -101,7 +102,7 @@ class LbfgsAgainstOpenNlpTest {
     return best;
   }
 
-  /** A function whose zero, where OpenNLP's minimiser always starts, lies elsewhere. */
+  /** A function with a shifted origin, because OpenNLP's minimizer always starts at zero. */
   private record Shifted(Function function, double[] origin) implements Function {
     @Override
     public int getDimension() {

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** L-BFGS, and the rule by which it stops. */
 class LbfgsTest {
   private static final StopRule TO_THE_END = new StopRule(2000, 0, 10, 1e-9);
 
@@ -60,7 +59,7 @@ class LbfgsTest {
     assertClose("minimum", result.parameters(), minimum, OPTIMUM);
   }
 
-  /** Curvatures from a thousandth to a thousand. (SciPy's L-BFGS-B takes as many steps.) */
+  /** The curvatures range from 0.001 to 1000. SciPy's L-BFGS-B takes about as many steps. */
   @Test
   void solvesABadlyScaledQuadratic() {
     Draws draws = new Draws(2);
@@ -76,7 +75,7 @@ class LbfgsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 10})
-  void findsItsWayThroughRosenbrocksValley(int dimensions) {
+  void findsTheMinimumOfRosenbrocksFunction(int dimensions) {
     double[] start = new double[dimensions];
     start[0] = -1.2;
     Result result = minimize(FunctionObjective.rosenbrock(dimensions), TO_THE_END, start);
@@ -86,15 +85,15 @@ class LbfgsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 50})
-  void anyMemoryWillDo(int memory) {
+  void findsTheMinimumWithAnyMemory(int memory) {
     Result result = minimize(memory, FunctionObjective.rosenbrock(4), TO_THE_END, 2, 0, 3, 1);
     assertClose("minimum", result.parameters(), new double[] {1, 1, 1, 1}, OPTIMUM);
   }
 
-  /** {@code Σ x − log x}, and nothing left of zero, where quasi-Newton steps from far off lead. */
+  /** Quasi-Newton steps lead to negative x, where {@code Σ x − log x} is not defined. */
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  void returnsFromWhereTheFunctionEnds(double beyond) {
+  void leavesPointsWhereTheFunctionIsNotDefined(double beyond) {
     List<Double> outside = new ArrayList<>();
     FunctionObjective objective =
         new FunctionObjective(
@@ -111,12 +110,13 @@ class LbfgsTest {
               return value;
             });
     Result result = minimize(objective, TO_THE_END, 50, 80);
+
     assertThat(outside).isNotEmpty();
     assertClose("minimum", result.parameters(), new double[] {1, 1}, OPTIMUM);
   }
 
   @Test
-  void returnsFromWhereTheGradientEnds() {
+  void leavesPointsWhereTheGradientIsNotDefined() {
     FunctionObjective objective =
         new FunctionObjective(
             1,
@@ -129,11 +129,11 @@ class LbfgsTest {
   }
 
   /**
-   * After the third step the objective exists along the gradient only, so that what is remembered
-   * of the curvature leads nowhere.
+   * After the third step, the objective is defined only along the gradient, so that steps that use
+   * the remembered curvature fail.
    */
   @Test
-  void goesDownTheGradientWhereTheCurvatureMisleads() {
+  void followsTheGradientIfTheCurvatureMisleads() {
     FunctionObjective valley = FunctionObjective.rosenbrock(2);
     double[][] here = new double[1][];
     FunctionObjective trap =
@@ -157,11 +157,12 @@ class LbfgsTest {
             },
             -1.2,
             1);
+
     assertThat(downhill).containsExactly(true);
     assertClose("minimum", result.parameters(), new double[] {1, 1}, OPTIMUM);
   }
 
-  /** Whether a point of the plane lies on the line through another one along its gradient. */
+  /** Returns whether a point lies on the line through another point along the gradient there. */
   private static boolean isDownhill(FunctionObjective objective, double[] from, double[] x) {
     double[] gradient = new double[2];
     objective.valueAndGradient(from, gradient);
@@ -187,10 +188,13 @@ class LbfgsTest {
               assertThat(value).isEqualTo(objective.value(parameters));
             },
             start);
+
     assertThat(values).hasSize(result.iterations()).hasSizeGreaterThan(30);
+
     for (int i = 1; i < values.size(); i++) {
       assertThat(values.get(i)).isLessThan(values.get(i - 1));
     }
+
     assertThat(result.value())
         .isEqualTo(values.get(values.size() - 1))
         .isEqualTo(objective.value(result.parameters()))
@@ -215,7 +219,7 @@ class LbfgsTest {
     double[] curvature = draws.uniforms(count, 0.01, 3);
     double[] minimum = draws.normals(count, 1);
     double[] start = draws.normals(count, 1);
-    Result one = null;
+    Result first = null;
     for (int threads : new int[] {1, 2, 5}) {
       try (Parallel many = new Parallel(threads)) {
         Result result =
@@ -225,15 +229,17 @@ class LbfgsTest {
                     start,
                     StopRule.afterIterations(12),
                     (iteration, value, parameters) -> {});
-        one = one == null ? result : one;
+        if (first == null) {
+          first = result;
+        }
         assertThat(result.iterations()).isGreaterThan(5);
-        assertThat(result).usingRecursiveComparison().isEqualTo(one);
+        assertThat(result).usingRecursiveComparison().isEqualTo(first);
       }
     }
   }
 
   @Test
-  void alwaysLooksWithTheSameSeed() {
+  void allEvaluationsHaveTheSameSeed() {
     ScriptedObjective ten = ScriptedObjective.ofTen(call -> 1);
     new Lbfgs(6, 42, parallel)
         .minimize(ten, new double[2], TO_THE_END, (iteration, value, parameters) -> {});
@@ -241,7 +247,7 @@ class LbfgsTest {
   }
 
   @Test
-  void noParametersAreNothingToDo() {
+  void objectiveWithoutParametersIsMinimized() {
     Result result = minimize(new FunctionObjective(0, (x, g) -> 5), TO_THE_END);
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_GRADIENT);
     assertThat(result.value()).isEqualTo(5);
@@ -264,7 +270,7 @@ class LbfgsTest {
     "1, 0.1, 1, -0.1, must not be negative",
     "1, 0.1, 1, NaN, must not be negative"
   })
-  void impossibleRulesAreRejected(
+  void invalidStopRulesAreRejected(
       int iterations, double decrease, int window, double gradientNorm, String message) {
     assertRefused(() -> new StopRule(iterations, decrease, window, gradientNorm), message);
     assertThat(new StopRule(1, 0, 1, 0).iterations()).isEqualTo(1);
@@ -300,20 +306,24 @@ class LbfgsTest {
           case LINE_SEARCH_FAILED -> minimize(uphill, StopRule.afterIterations(9), start);
           case NOT_FINITE -> minimize(infinite, StopRule.afterIterations(9), start);
         };
+
     assertThat(result.reason()).isEqualTo(reason);
-    boolean goesNowhere =
+
+    boolean makesNoStep =
         reason == StopReason.LINE_SEARCH_FAILED || reason == StopReason.NOT_FINITE;
-    assertThat(result.iterations() == 0).isEqualTo(goesNowhere);
-    if (goesNowhere) {
+    assertThat(result.iterations() == 0).isEqualTo(makesNoStep);
+
+    if (makesNoStep) {
       assertThat(result.parameters()).containsExactly(start);
     }
+
     if (reason == StopReason.ITERATION_LIMIT) {
       assertThat(result.iterations()).isEqualTo(3);
     }
   }
 
   @Test
-  void aStartThatIsNotANumberIsAResult() {
+  void startThatIsNotFiniteIsReported() {
     Result result =
         minimize(FunctionObjective.rosenbrock(2), StopRule.afterIterations(5), Double.NaN, 0);
     assertThat(result.reason()).isEqualTo(StopReason.NOT_FINITE);
@@ -321,18 +331,18 @@ class LbfgsTest {
     assertThat(result.value()).isNaN();
   }
 
-  /** The limit of floating point is reached without harm: the best point comes back. */
+  /** If floating point allows no further decrease, the best point is returned. */
   @Test
-  void stopsWhereFloatingPointEnds() {
+  void stopsAtTheLimitOfFloatingPoint() {
     Result result =
         minimize(FunctionObjective.rosenbrock(2), new StopRule(9999, 0, 9999, 0), -1.2, 1);
     assertThat(result.reason()).isIn(StopReason.LINE_SEARCH_FAILED, StopReason.SMALL_GRADIENT);
     assertClose("minimum", result.parameters(), new double[] {1, 1}, OPTIMUM);
   }
 
-  /** A gradient is small or not in comparison with the parameters, or with one. */
+  /** The norm of the gradient is compared with the larger of 1 and the norm of the parameters. */
   @Test
-  void gradientIsMeasuredByTheParameters() {
+  void gradientNormIsRelativeToTheParameters() {
     StopRule rule = new StopRule(9, 0, 1, 1e-3);
     double[] curvature = {1};
     FunctionObjective far = FunctionObjective.quadratic(curvature, new double[] {1000});
@@ -342,9 +352,9 @@ class LbfgsTest {
     assertThat(minimize(near, rule, 1e-3).iterations()).isZero();
   }
 
-  /** The decrease is measured over the whole window, not from step to step. */
+  /** The decrease is measured over the whole window, not over a single step. */
   @Test
-  void windowIsAsLongAsTheRuleSays() {
+  void decreaseIsMeasuredOverTheWindow() {
     List<Double> values = new ArrayList<>();
     double[] start = {-1.2, 1};
     FunctionObjective objective = FunctionObjective.rosenbrock(2);
@@ -356,7 +366,9 @@ class LbfgsTest {
             new StopRule(500, 0.6, 3, 0),
             (iteration, value, parameters) -> values.add(value),
             start);
+
     assertThat(result.reason()).isEqualTo(StopReason.SMALL_DECREASE);
+
     for (int i = 3; i < values.size(); i++) {
       boolean small = values.get(i - 3) - values.get(i) <= 0.6 * values.get(i);
       assertThat(small).as("step " + i).isEqualTo(i == values.size() - 1);

@@ -16,9 +16,10 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Seeds;
 
 /**
- * {@code ½ Σ_n ‖A_n S x − b_n − noise · ξ_n‖² + ½ ‖x‖²} with a diagonal S: a member's compact
- * gradient is its residual, the sum {@code Σ A_nᵀ r_n} is of weights {@code S x}. The noise ξ
- * depends on seed and member. Counts the members that it evaluates.
+ * The objective {@code ½ Σ_n ‖A_n S x − b_n − noise · ξ_n‖² + ½ ‖x‖²} with a diagonal matrix S. The
+ * compact gradient of a member is its residual r_n, and {@code Σ A_nᵀ r_n} is the gradient with
+ * respect to the weights {@code S x}. The noise ξ depends on the seed and the member. The objective
+ * counts the members that it evaluates.
  */
 final class LeastSquares implements MemberwiseObjective {
   private final double[][][] rows;
@@ -34,7 +35,7 @@ final class LeastSquares implements MemberwiseObjective {
     this.noise = noise;
   }
 
-  /** Random rows; every third member has two residuals, the others one. */
+  /** Returns a random objective. Every third member has two residuals, the others have one. */
   static LeastSquares random(long seed, int members, int parameters, double noise) {
     Draws draws = new Draws(seed);
     double[][][] rows = new double[members][][];
@@ -47,10 +48,11 @@ final class LeastSquares implements MemberwiseObjective {
       }
       targets[n] = draws.normals(length, 2);
     }
+
     return new LeastSquares(rows, targets, draws.uniforms(parameters, 0.5, 1.5), noise);
   }
 
-  /** The same members with other data. */
+  /** Returns an objective with the rows of another one. */
   LeastSquares withRowsOf(LeastSquares other) {
     return new LeastSquares(other.rows, targets, other.scale, noise);
   }
@@ -59,7 +61,7 @@ final class LeastSquares implements MemberwiseObjective {
     return evaluated;
   }
 
-  /** The minimum, without noise. */
+  /** Returns the minimum without noise. */
   double[] optimum() {
     double[][] hessian = hessian();
     double[] minusGradient = new double[parameterCount()];
@@ -76,7 +78,7 @@ final class LeastSquares implements MemberwiseObjective {
     return whole;
   }
 
-  /** The largest curvature of N times a member, regularisation included. */
+  /** Returns an upper bound for the curvature of N times a member, including regularization. */
   double largestCurvature() {
     double largest = 0;
     for (double[][] member : rows) {
@@ -127,6 +129,7 @@ final class LeastSquares implements MemberwiseObjective {
         value += 0.5 * residual * residual;
       }
     }
+
     return new Members(value, compact);
   }
 

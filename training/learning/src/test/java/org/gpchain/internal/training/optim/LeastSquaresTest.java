@@ -6,7 +6,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 import org.gpchain.internal.core.math.Parallel;
 import org.junit.jupiter.api.Test;
 
-/** The tests' own objective is held to the contract too, and is what it says. */
+/** Tests the objective that other tests use. */
 class LeastSquaresTest implements MemberwiseObjectiveContract {
   @Override
   public LeastSquares objective(Parallel parallel) {

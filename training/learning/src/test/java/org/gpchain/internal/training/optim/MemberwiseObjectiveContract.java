@@ -15,38 +15,39 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.training.optim.MemberwiseObjective.Members;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link MemberwiseObjective} promises. */
+/** Contract of each {@link MemberwiseObjective}. */
 public interface MemberwiseObjectiveContract extends StochasticObjectiveContract {
-  /** An objective of at least two members, and so few parameters that each can be varied. */
+  /** Returns an objective with at least two members, and with few parameters. */
   @Override
   MemberwiseObjective objective(Parallel parallel);
 
-  /** The three parts together are the value and the gradient. */
   @Test
-  default void partsMakeUpValueAndGradient() {
+  default void partsAddUpToValueAndGradient() {
     MemberwiseObjective objective = onOneThread();
     double[] at = point(objective, 11);
-    int[] all = everyMember(objective);
-    Members members = objective.members(at, all, 7);
+    int[] allMembers = everyMember(objective);
+    Members members = objective.members(at, allMembers, 7);
     double[] gradient = filled(at.length, Double.NaN);
-    double rest = objective.gradient(at, objective.sum(all, members.compact(), 1), gradient);
-    Evaluation.of(objective, at).assertCloseTo("parts", members.value() + rest, gradient);
+    double[] sum = objective.sum(allMembers, members.compact(), 1);
+    double commonValue = objective.gradient(at, sum, gradient);
+    Evaluation.of(objective, at).assertCloseTo("parts", members.value() + commonValue, gradient);
   }
 
   /**
-   * Batches that share the members out, of one each or the last shorter than the others: each
-   * counts by its size.
+   * The members are divided into batches, which are weighted by their sizes: batches of one member,
+   * and two batches of different sizes.
    */
   @Test
-  default void batchesAverageToTheWholeByTheirSize() {
+  default void weightedMeanOfBatchesIsTheWhole() {
     MemberwiseObjective objective = onOneThread();
     double[] at = point(objective, 6);
-    int[] all = everyMember(objective);
-    for (int size : new int[] {1, all.length / 2 + 1}) {
+    int[] allMembers = everyMember(objective);
+    for (int size : new int[] {1, allMembers.length / 2 + 1}) {
       double[] gradient = new double[at.length];
-      for (int from = 0; from < all.length; from += size) {
-        int[] batch = Arrays.copyOfRange(all, from, Math.min(all.length, from + size));
-        double share = (double) batch.length / all.length;
+      for (int from = 0; from < allMembers.length; from += size) {
+        int[] batch =
+            Arrays.copyOfRange(allMembers, from, Math.min(allMembers.length, from + size));
+        double share = (double) batch.length / allMembers.length;
         double[] part = new double[at.length];
         double[][] compact = objective.members(at, batch, 7).compact();
         objective.gradient(at, objective.sum(batch, compact, 1 / share), part);
@@ -56,60 +57,67 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     }
   }
 
-  /** A member is the same alone, in company and in any order, bit for bit. */
+  /** The result for a member is bitwise the same alone, with other members and in any order. */
   @Test
-  default void companyOfAMemberDoesNotMatter() {
+  default void membersDoNotDependOnOtherMembers() {
     MemberwiseObjective objective = onOneThread();
     double[] at = point(objective, 12);
-    int[] all = everyMember(objective);
-    Members together = objective.members(at, all, 3);
+    int[] allMembers = everyMember(objective);
+    Members together = objective.members(at, allMembers, 3);
     double added = 0;
-    for (int n : all) {
+    for (int n : allMembers) {
       Members alone = objective.members(at, new int[] {n}, 3);
       added += alone.value();
       assertThat(alone.compact()[0]).isEqualTo(together.compact()[n]);
     }
+
     assertClose("values", added, together.value(), ROUNDING);
+
     double[][] swapped = objective.members(at, new int[] {1, 0}, 3).compact();
     assertThat(swapped[0]).isEqualTo(together.compact()[1]);
     assertThat(swapped[1]).isEqualTo(together.compact()[0]);
   }
 
   @Test
-  default void addingUpIsLinear() {
+  default void sumIsLinear() {
     MemberwiseObjective objective = onOneThread();
     Draws draws = new Draws(13);
-    int[] all = everyMember(objective);
+    int[] allMembers = everyMember(objective);
     double[][] first = compact(objective, draws);
     double[][] second = compact(objective, draws);
     double[][] combined = sum(first, -0.3, second);
-    double[] expected = sum(objective.sum(all, first, 1.5), -0.3, objective.sum(all, second, 1.5));
-    double[] actual = objective.sum(all, combined, 1.5);
+    double[] expected =
+        sum(objective.sum(allMembers, first, 1.5), -0.3, objective.sum(allMembers, second, 1.5));
+    double[] actual = objective.sum(allMembers, combined, 1.5);
     assertClose("combined", actual, expected, ROUNDING);
-    double[] twice = objective.sum(all, combined, 3);
+    double[] twice = objective.sum(allMembers, combined, 3);
     assertClose("twice", twice, sum(expected, 1, expected), ROUNDING);
 
     double[] oneByOne = new double[actual.length];
-    for (int n : all) {
-      double[] own = objective.sum(new int[] {n}, new double[][] {combined[n]}, 1.5);
-      oneByOne = sum(oneByOne, 1, own);
+    for (int n : allMembers) {
+      double[] ofMember = objective.sum(new int[] {n}, new double[][] {combined[n]}, 1.5);
+      oneByOne = sum(oneByOne, 1, ofMember);
     }
     assertClose("one by one", oneByOne, actual, ROUNDING);
   }
 
-  /** The gradient is affine in the sum, so an unbiased sum gives an unbiased gradient. */
+  /** Because the gradient is affine in the sum, an unbiased sum gives an unbiased gradient. */
   @Test
   default void gradientIsAffineInTheSum() {
     MemberwiseObjective objective = onOneThread();
     Draws draws = new Draws(14);
     double[] at = point(objective, 15);
-    double[] one = draws.normals(sumSize(objective), 1);
-    double[] other = draws.normals(one.length, 1);
+    double[] firstSum = draws.normals(sumSize(objective), 1);
+    double[] secondSum = draws.normals(firstSum.length, 1);
+    double[] between = sum(firstSum, 0.7, sum(secondSum, -1, firstSum));
     double[][] gradient = new double[3][at.length];
-    double rest = objective.gradient(at, one, gradient[0]);
-    assertThat(objective.gradient(at, other, gradient[1])).isEqualTo(rest);
-    objective.gradient(at, sum(one, 0.7, sum(other, -1, one)), gradient[2]);
+    double commonValue = objective.gradient(at, firstSum, gradient[0]);
+
+    assertThat(objective.gradient(at, secondSum, gradient[1])).isEqualTo(commonValue);
+
+    objective.gradient(at, between, gradient[2]);
     double[] expected = sum(gradient[0], 0.7, sum(gradient[1], -1, gradient[0]));
+
     assertClose("between", gradient[2], expected, ROUNDING);
   }
 
@@ -126,6 +134,7 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     double[] sum = objective.sum(batch, compact, 2);
     double[] sumCopy = sum.clone();
     objective.gradient(at, sum, new double[at.length]);
+
     assertThat(at).isEqualTo(atCopy);
     assertThat(batch).containsExactly(1, 0);
     assertThat(compact).isDeepEqualTo(compactCopy);
@@ -134,21 +143,23 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
 
   @Test
   default void samePartsOnAnyNumberOfThreads() {
-    double[][] ofOne = null;
+    double[][] first = null;
     for (int threads : new int[] {1, 4}) {
       try (Parallel parallel = new Parallel(threads)) {
         MemberwiseObjective objective = objective(parallel);
         double[] at = point(objective, 18);
-        int[] all = everyMember(objective);
-        double[][] compact = objective.members(at, all, 5).compact();
-        double[] sum = objective.sum(all, compact, 1.1);
+        int[] allMembers = everyMember(objective);
+        double[][] compact = objective.members(at, allMembers, 5).compact();
+        double[] sum = objective.sum(allMembers, compact, 1.1);
         double[] gradient = new double[at.length];
         objective.gradient(at, sum, gradient);
         double[][] parts =
             Stream.concat(Arrays.stream(compact), Stream.of(sum, gradient))
                 .toArray(double[][]::new);
-        ofOne = ofOne == null ? parts : ofOne;
-        assertThat(parts).isDeepEqualTo(ofOne);
+        if (first == null) {
+          first = parts;
+        }
+        assertThat(parts).isDeepEqualTo(first);
       }
     }
   }
@@ -161,7 +172,7 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
     return objective.sum(new int[0], new double[0][], 1).length;
   }
 
-  /** Random compact gradients of all members. */
+  /** Returns random compact gradients of all members. */
   private static double[][] compact(MemberwiseObjective objective, Draws draws) {
     double[][] like = objective.members(point(objective, 19), everyMember(objective), 1).compact();
     return Arrays.stream(like)

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An objective on a range of its parameters. */
 class RestrictedObjectiveTest {
   private static final LeastSquares WHOLE = LeastSquares.random(1, 7, 4, 0.5);
   private static final double[] ALL = {1, -2, 3, 0.5};
@@ -37,7 +36,7 @@ class RestrictedObjectiveTest {
   }
 
   @Test
-  void isTheWholeAtTheExpandedParameters() {
+  void valueIsThatOfTheWholeAtTheExpandedParameters() {
     RestrictedObjective objective = restricted(1, 3);
     double[] part = {7, 8};
     double[] expanded = objective.expand(part);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SagaGradientTest {
-  /** The direction, written over what is not a number. */
+  /** Returns the direction. */
   private static double[] direction(
       SagaGradient saga, MemberwiseObjective objective, double[] at, long seed, int... batch) {
     double[] direction = filled(objective.parameterCount(), Double.NaN);
@@ -27,8 +27,8 @@ class SagaGradientTest {
     return direction;
   }
 
-  /** The same past at each call: steps from each place to another, with batches of 1 and 2. */
-  private static SagaGradient past(MemberwiseObjective objective, int steps) {
+  /** Returns a gradient after some random steps, which are the same at each call. */
+  private static SagaGradient after(MemberwiseObjective objective, int steps) {
     SagaGradient saga = new SagaGradient();
     Draws draws = new Draws(steps);
     for (int step = 0; step < steps; step++) {
@@ -56,21 +56,21 @@ class SagaGradientTest {
       double[] at = new Draws(steps).normals(4, 1);
       int[] batch = new Batches(7, batchSize, 1).at(steps);
       int[] copy = batch.clone();
-      assertThat(direction(past(objective, steps), objective, at, 1, batch))
+      assertThat(direction(after(objective, steps), objective, at, 1, batch))
           .doesNotContain(Double.NaN);
       assertThat(at).isEqualTo(new Draws(steps).normals(4, 1));
       assertThat(batch).isEqualTo(copy);
     }
   }
 
-  /** A gradient that is not finite spoils nothing: neither the first one nor a later one. */
+  /** A gradient that is not finite does not change the table, neither at first nor later. */
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, 1e200})
-  void whatIsNotFiniteIsNotRemembered(double bad) {
+  void gradientsThatAreNotFiniteAreNotStored(double bad) {
     LeastSquares objective = LeastSquares.random(5, 5, 4, 0.5);
     for (int steps : new int[] {0, 1, 9}) {
-      SagaGradient expected = past(objective, steps);
-      SagaGradient actual = past(objective, steps);
+      SagaGradient expected = after(objective, steps);
+      SagaGradient actual = after(objective, steps);
       double[] direction = direction(actual, objective, new double[] {0, bad, 0, 1}, 1, 2, 0);
       assertThat(Vectors.isFinite(direction)).isFalse();
       for (int n = 0; n < 5; n++) {
@@ -81,7 +81,7 @@ class SagaGradientTest {
     }
   }
 
-  /** With a constant step it comes nearer by the same factor again and again. */
+  /** With a constant step size, the distance decreases by about the same factor in each part. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 5})
   void convergesLinearlyToTheOptimum(int batchSize) {
@@ -99,19 +99,21 @@ class SagaGradientTest {
   }
 
   /**
-   * Against the definition: new minus old, scaled up, plus the sum of what is remembered. From step
-   * 20 on the objective is another one, in which the table stays as it is.
+   * Compares with the definition: new minus old gradients of the batch, scaled, plus the sum of the
+   * table. From step 20 on, the objective is a different one, but the table is kept.
    */
   @Test
-  void directionIsThatOfTheDefinition() {
+  void directionFollowsTheDefinition() {
     LeastSquares objective = LeastSquares.random(53, 6, 3, 0.5);
     LeastSquares changed = objective.withRowsOf(LeastSquares.random(57, 6, 3, 0));
     Draws draws = new Draws(1);
     SagaGradient saga = new SagaGradient();
     saga.objectiveChanged(changed);
     double[] first = draws.normals(3, 1);
+
     assertClose(
         "first", direction(saga, objective, first, 7, 0), gradient(objective, first), ROUNDING);
+
     double[][] table = objective.members(first, objective.everyMember(), 7).compact();
     for (int step = 2; step < 40; step++) {
       if (step == 20) {
@@ -125,19 +127,19 @@ class SagaGradientTest {
       double[] sum = objective.sum(objective.everyMember(), table, 1);
       double[] added = objective.sum(batch, now, 6.0 / batch.length);
       double[][] old = Arrays.stream(batch).mapToObj(n -> table[n]).toArray(double[][]::new);
-      double[] taken = objective.sum(batch, old, 6.0 / batch.length);
+      double[] subtracted = objective.sum(batch, old, 6.0 / batch.length);
       for (int i = 0; i < batch.length; i++) {
         table[batch[i]] = now[i];
       }
       double[] expected = new double[3];
-      objective.gradient(at, sum(sum(sum, 1, added), -1, taken), expected);
+      objective.gradient(at, sum(sum(sum, 1, added), -1, subtracted), expected);
       double[] actual = direction(saga, objective, at, step, batch);
       assertClose("step " + step, actual, expected, ALGEBRA);
     }
   }
 
   @Test
-  void evaluatesEveryMemberOnceAndThenTheBatch() {
+  void firstStepEvaluatesAllMembersAndLaterStepsTheBatch() {
     LeastSquares objective = LeastSquares.random(54, 6, 3, 0.5);
     SagaGradient saga = new SagaGradient();
     direction(saga, objective, new double[3], 1, 2, 4);
@@ -146,9 +148,9 @@ class SagaGradientTest {
     assertThat(objective.evaluated()).isEqualTo(8);
   }
 
-  /** Once in N steps the sum is that of the table, bit for bit; seen where nothing changes. */
+  /** After N steps, the sum equals the sum of the table exactly. */
   @Test
-  void sumIsTakenAnewOnceInNSteps() {
+  void sumIsRecomputedEveryNSteps() {
     LeastSquares objective = LeastSquares.random(55, 5, 3, 0.5);
     SagaGradient saga = new SagaGradient();
     Draws draws = new Draws(2);
@@ -161,16 +163,18 @@ class SagaGradientTest {
       direction(saga, objective, at, n, n);
       table[n] = objective.members(at, new int[] {n}, n).compact()[0];
     }
+
     double[] expected = new double[3];
     objective.gradient(at, objective.sum(objective.everyMember(), table, 1), expected);
+
     assertThat(direction(saga, objective, at, 0, 0)).isEqualTo(expected);
   }
 
   @Test
-  void membersMustStayTheSame() {
+  void numberOfMembersMustNotChange() {
     LeastSquares objective = LeastSquares.random(58, 6, 3, 0.5);
     LeastSquares other = LeastSquares.random(58, 7, 3, 0.5);
-    SagaGradient saga = past(objective, 1);
+    SagaGradient saga = after(objective, 1);
     assertRefused(
         () -> saga.objectiveChanged(other), "remembered table must have length 7 [members], had 6");
     assertRefused(() -> direction(saga, other, new double[3], 1, 0));

@@ -7,8 +7,14 @@ import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /**
- * An objective that the test writes, all of which is the part that belongs to no member; keeps a
- * record of the calls for members and of the seeds of values.
+ * An objective whose values and gradients are given by a test. It records its calls.
+ *
+ * @param size number of members
+ * @param parameterCount number of parameters
+ * @param value returns the value at parameters, which is not divided among members
+ * @param script writes gradients
+ * @param calls recorded calls for members
+ * @param values seeds of recorded calls for the value
  */
 record ScriptedObjective(
     int size,
@@ -18,20 +24,20 @@ record ScriptedObjective(
     List<Call> calls,
     List<Long> values)
     implements MemberwiseObjective {
-  /** Writes the gradient after the call for members of a number, from 0. */
+  /** A script that writes the gradient after each call for members, which are counted from 0. */
   @FunctionalInterface
   interface Script {
     void write(int call, double[] parameters, double[] gradientOut);
   }
 
-  /** Looked at these members with this noise. */
+  /** A call for the members of a batch, with the seed of its noise. */
   record Call(List<Integer> batch, long seed) {
     private static Call of(int[] batch, long seed) {
       return new Call(Arrays.stream(batch).boxed().toList(), seed);
     }
   }
 
-  /** Of ten members and two parameters, the gradient of both of which is the same. */
+  /** Returns an objective with ten members and two parameters, which have the same gradient. */
   static ScriptedObjective ofTen(IntToDoubleFunction gradient) {
     return new ScriptedObjective(
         10,
@@ -42,7 +48,11 @@ record ScriptedObjective(
         new ArrayList<>());
   }
 
-  /** {@code ½ Σ c_i x_i²} of one member, or its steps with the values of another function. */
+  /**
+   * Returns an objective with one member and the gradient of {@code ½ Σ c_i x_i²}.
+   *
+   * @param value function that returns the value; null for the quadratic function
+   */
   static ScriptedObjective quadratic(ToDoubleFunction<double[]> value, double... curvature) {
     FunctionObjective quadratic =
         FunctionObjective.quadratic(curvature, new double[curvature.length]);

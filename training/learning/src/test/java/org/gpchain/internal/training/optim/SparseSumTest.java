@@ -15,11 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A sum of losses of sparse scores, and the penalty that goes with it. */
 class SparseSumTest {
   private static final int LABELS = 3;
 
-  /** Weights, then shared parameters. */
+  /** Returns the value at weights, followed by shared parameters. */
   private static double value(SparseSum sum, double[] parameters, double[] gradientOut) {
     int base = sum.columnCount() * sum.width();
     return sum.valueAndGradient(
@@ -32,7 +31,7 @@ class SparseSumTest {
     return new Draws(seed).normals(sum.columnCount() * sum.width() + sum.sharedCount(), 1);
   }
 
-  /** Sentences whose rows have values if the seed is even. */
+  /** Returns a random case, with feature values if the seed is even. */
   private static ChainCase random(long seed, int sentences) {
     ChainCase random = ChainCase.random(seed, LABELS, sentences, 1);
     return seed % 2 == 0 ? random.withValues() : random;
@@ -49,7 +48,7 @@ class SparseSumTest {
     assertClose("gradient", gradient, expected, FINITE_DIFFERENCE);
   }
 
-  /** Scores and their pull-back by dense matrices; rows may list a column twice. */
+  /** Compares scores and their pull-back with products of dense matrices. */
   @ParameterizedTest
   @ValueSource(longs = {3, 4})
   void scoresAreProductsWithTheRows(long seed) {
@@ -81,7 +80,7 @@ class SparseSumTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void precisionsArePositive(double wrong) {
+  void precisionsMustBePositive(double wrong) {
     assertRefused(() -> new Precision(new double[] {1, wrong}, 1), "precision of a column");
     assertRefused(() -> new Precision(new double[] {1}, wrong), "shared precision");
   }

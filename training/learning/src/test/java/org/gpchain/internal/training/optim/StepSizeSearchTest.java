@@ -25,24 +25,21 @@ class StepSizeSearchTest {
     return search(parameters -> true, objective, at);
   }
 
-  /** {@code ½ Σ c_i x_i²}. */
+  /** Returns the objective {@code ½ Σ c_i x_i²}. */
   private static ScriptedObjective quadratic(double... curvature) {
     return ScriptedObjective.quadratic(null, curvature);
   }
 
-  /**
-   * Descent on a quadratic of curvature c lowers it if and only if the step is shorter than 2/c.
-   */
+  /** A step along the gradient of a quadratic function of curvature c is too long above 2/c. */
   @ParameterizedTest
   @ValueSource(doubles = {1.0 / 1024, 0.125, 0.25, 0.5, 1, 2, 64})
   void findsAQuarterOfTheLargestPowerOfTwo(double guess) {
     StepSizeSearch search = search(quadratic(3, 0.5, 0.4), 1, 1, 1);
-    // 2/3 and 4, where the stiffer of two parameters would only jump to and fro.
+    // The limits are 2/3 and 4, the latter due to the larger one of two curvatures.
     assertThat(search.search(FIRST, guess)).hasValue(0.25 * 0.5);
     assertThat(search.search(OTHERS, guess)).hasValue(0.25 * 4);
   }
 
-  /** Guesses need not be powers of two. */
   @Test
   void doublesAndHalvesTheGuess() {
     for (double guess : new double[] {0.05, 0.4, 12.8}) {
@@ -51,17 +48,17 @@ class StepSizeSearchTest {
   }
 
   @Test
-  void theRegionBoundsTheStep() {
-    // The first step leads from 1 to 1 − step: a step above 1.3 would lead out.
+  void regionBoundsTheStep() {
+    // The first step leads from 1 to 1 − step, so that a step above 1.3 would leave the region.
     StepSizeSearch bounded = search(parameters -> parameters[0] > -0.3, quadratic(1), 1);
     assertThat(bounded.search(FIRST, 1.25 / 16)).hasValue(0.25 * 1.25);
     assertThat(bounded.search(FIRST, 1.75 / 16)).hasValue(0.25 * 1.75 / 2);
     assertThat(search(quadratic(1), 1).search(FIRST, 1.75 / 16)).hasValue(0.25 * 1.75);
   }
 
-  /** Even of an objective with noise; each search begins with an empty table. */
+  /** The objective has noise. Each search starts with an empty table. */
   @Test
-  void leavesParametersAsTheyWere() {
+  void searchDoesNotChangeTheParameters() {
     double[] start = {4, -4, 4};
     StepSizeSearch search = search(LeastSquares.random(1, 8, 3, 1), start);
     for (Range range : List.of(FIRST, OTHERS)) {
@@ -93,7 +90,7 @@ class StepSizeSearchTest {
   }
 
   @Test
-  void anObjectiveThatIsNotANumberIsNeverLower() {
+  void objectiveThatIsNotANumberIsNeverLower() {
     assertThat(search(ScriptedObjective.quadratic(x -> Double.NaN, 1), 1).search(FIRST, 1))
         .isEmpty();
   }

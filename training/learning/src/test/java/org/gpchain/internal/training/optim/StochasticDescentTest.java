@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The loop of stochastic descent, how it recovers, and which members each step looks at. */
 class StochasticDescentTest {
   private static final double[] ONE = {1, 1};
 
@@ -30,7 +29,7 @@ class StochasticDescentTest {
     return new StochasticDescent(3, freshNoise, StochasticDescentTest::isBelow100, seed);
   }
 
-  /** In batches of three, four to an epoch; both parameters begin at the same number. */
+  /** Runs steps with batches of three members, four for each epoch, from two equal parameters. */
   private static Outcome run(ScriptedObjective objective, double start, long firstStep, int steps) {
     return descent(true, 7)
         .run(
@@ -48,7 +47,7 @@ class StochasticDescentTest {
         .containsExactly(retries, skipped, returns);
   }
 
-  /** SAGA's first step looks at all members, the others at those of their batch. */
+  /** The first step of SAGA evaluates all members, later steps evaluate a batch. */
   @Test
   void eachStepTakesOneBatchOfTheEpoch() {
     ScriptedObjective objective = ScriptedObjective.ofTen(call -> 1);
@@ -63,7 +62,7 @@ class StochasticDescentTest {
   }
 
   @Test
-  void parametersWithoutAStepSizeStay() {
+  void parametersWithStepSizeZeroDoNotChange() {
     double[] start = {3, 4};
     double[] sizes = {0, 0.5};
     ScriptedObjective objective = ScriptedObjective.ofTen(call -> 1);
@@ -79,17 +78,17 @@ class StochasticDescentTest {
   }
 
   @Test
-  void fixedNoiseIsTheSeed() {
+  void fixedNoiseUsesTheSeedInAllSteps() {
     ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 4 ? 1e9 : 1);
     descent(false, 7).run(objective, new SagaGradient(), ONE, new double[2], new Steps(0, 20));
     for (int call = 0; call < 21; call++) {
-      // The call after the one that led out is the second attempt.
+      // Call 5 is the second attempt of a step that had left the region.
       assertThat(objective.calls().get(call).seed() == 7).isEqualTo(call != 5);
     }
   }
 
   @Test
-  void otherSeedsGiveOtherOrders() {
+  void seedDeterminesTheOrder() {
     ScriptedObjective one = ScriptedObjective.ofTen(call -> 1);
     ScriptedObjective two = ScriptedObjective.ofTen(call -> 1);
     descent(true, 7).run(one, new SagaGradient(), ONE, new double[2], new Steps(0, 8));
@@ -99,10 +98,10 @@ class StochasticDescentTest {
         .isNotEqualTo(two.calls().stream().map(Call::batch).toList());
   }
 
-  /** Leads out, is not a number, is infinite: each is tried once more, with other noise. */
+  /** A step is repeated with other noise if it leaves the region or is not finite. */
   @ParameterizedTest
   @ValueSource(doubles = {1000, -1000, Double.NaN, Double.POSITIVE_INFINITY, 1e300})
-  void aStepThatLeadsOutIsTriedOnceMore(double bad) {
+  void failedStepIsRepeatedOnce(double bad) {
     ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 1 ? bad : 1);
     assertOutcome(run(objective, 0, 0, 3), -3, 1, 0, 0);
     List<Call> calls = objective.calls();
@@ -112,7 +111,6 @@ class StochasticDescentTest {
     assertThat(calls.get(3).batch()).isNotEqualTo(calls.get(2).batch());
   }
 
-  /** Also without bounds. */
   @Test
   void parametersNeverOverflow() {
     ScriptedObjective objective = ScriptedObjective.ofTen(call -> call == 0 ? 1e100 : 0);
@@ -128,7 +126,7 @@ class StochasticDescentTest {
   }
 
   @Test
-  void aBatchThatLeadsOutTwiceIsLeftOut() {
+  void batchThatFailsTwiceIsSkipped() {
     ScriptedObjective objective =
         ScriptedObjective.ofTen(call -> call == 1 || call == 2 ? 1000 : 1);
     assertOutcome(run(objective, 0, 0, 3), -2, 1, 1, 0);
@@ -136,12 +134,12 @@ class StochasticDescentTest {
   }
 
   /**
-   * Epochs of four steps. The first goes well, so its start is safe when the third begins; the
-   * second leaves a batch out, so its start never is.
+   * An epoch has four steps. The first epoch succeeds, so that its start is safe once the third
+   * begins. The second epoch skips a batch, so that its start never becomes safe.
    */
   @Test
-  void afterTenBatchesLeftOutItGoesBackToTheSafeStart() {
-    // Eleven steps in twelve calls, of which one was left out; then all the others are.
+  void tenSkippedBatchesLeadBackToTheSafeStart() {
+    // The first eleven steps need twelve calls and skip a batch. All later steps fail.
     IntToDoubleFunction gradient = call -> call == 5 || call == 6 || call >= 12 ? 1e9 : -1;
     for (int steps : new int[] {20, 21, 41}) {
       int left = steps - 10;
@@ -154,10 +152,10 @@ class StochasticDescentTest {
     }
   }
 
-  /** What is safe is the start of the latest epoch that left nothing out. */
+  /** The safe parameters are the start of the last epoch that skipped no batch. */
   @Test
-  void safeParametersFollow() {
-    // The third epoch fails at its second step; starts of epochs are 0, 4, 8, 11, 15.
+  void safeParametersAreUpdated() {
+    // The third epoch skips its second batch. The epochs start at 0, 4, 8, 11 and 15.
     double[] safe = {0, 0, 4, 4, 11, 15};
     for (int epoch = 0; epoch < safe.length; epoch++) {
       int last = 4 * (epoch + 1) + (epoch > 1 ? 1 : 0);
@@ -169,14 +167,14 @@ class StochasticDescentTest {
     }
   }
 
-  /** A start in the middle of an epoch counts as safe. */
+  /** The initial parameters are safe, even in the middle of an epoch. */
   @Test
-  void aNewStartIsSafe() {
+  void initialParametersAreSafe() {
     Outcome outcome = run(ScriptedObjective.ofTen(call -> call < 1 ? -1 : 1e9), 9, 6, 11);
     assertOutcome(outcome, 9, 10, 10, 1);
   }
 
-  /** With steps that are far too large. */
+  /** The steps are far too large. */
   @Test
   void neverLeavesTheRegion() {
     LeastSquares objective = LeastSquares.random(2, 9, 3, 3);
@@ -194,13 +192,14 @@ class StochasticDescentTest {
       assertThat(outcome.skipped()).isLessThanOrEqualTo(outcome.retries());
       retries += outcome.retries();
     }
+
     assertThat(retries).isPositive();
   }
 
-  /** From parameters, the number of the step and the table alone. */
+  /** A run continues from the parameters, the number of the step and the table. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void goesOnBitForBit(boolean fresh) {
+  void continuedRunsHaveTheSameResult(boolean fresh) {
     LeastSquares objective = LeastSquares.random(3, 7, 3, 3);
     double[] sizes = {0.001, 0.001, 0.001};
     StochasticDescent descent = new StochasticDescent(2, fresh, parameters -> true, 5);
@@ -208,10 +207,10 @@ class StochasticDescentTest {
         descent.run(objective, new SagaGradient(), sizes, new double[3], new Steps(0, 60));
     for (int stop : new int[] {0, 1, 3, 4, 5, 27, 59, 60}) {
       SagaGradient saga = new SagaGradient();
-      Outcome begun = descent.run(objective, saga, sizes, new double[3], new Steps(0, stop));
-      Outcome rest =
-          descent.run(objective, saga, sizes, begun.parameters(), new Steps(stop, 60 - stop));
-      assertThat(rest.parameters()).isEqualTo(whole.parameters());
+      Outcome interrupted = descent.run(objective, saga, sizes, new double[3], new Steps(0, stop));
+      Outcome continued =
+          descent.run(objective, saga, sizes, interrupted.parameters(), new Steps(stop, 60 - stop));
+      assertThat(continued.parameters()).isEqualTo(whole.parameters());
     }
   }
 
@@ -221,6 +220,7 @@ class StochasticDescentTest {
     for (double bad : new double[] {101, Double.NaN}) {
       assertRefused(() -> run(ten, bad, 0, 1), "parameters must be finite and within the region");
     }
+
     assertRefused(
         () -> new StochasticDescent(0, true, parameters -> true, 1),
         "batchSize must be at least 1, was 0");
@@ -229,6 +229,7 @@ class StochasticDescentTest {
     assertRefused(
         () -> descent(true, 1).run(ten, new SagaGradient(), ONE, new double[3], new Steps(0, 1)),
         "parameters must have length");
+
     for (double[] sizes : new double[][] {{1}, {1, -1}, {Double.NaN, 1}, {1, 1.0 / 0}}) {
       assertRefused(
           () ->
@@ -242,6 +243,7 @@ class StochasticDescentTest {
   void everyEpochVisitsEachMemberOnce(int members, int size, int perEpoch, int last) {
     Batches batches = new Batches(members, size, 1);
     assertThat(batches.perEpoch()).isEqualTo(perEpoch);
+
     for (int epoch = 0; epoch < 3; epoch++) {
       int[][] visited = new int[perEpoch][];
       for (int i = 0; i < perEpoch; i++) {
@@ -256,20 +258,20 @@ class StochasticDescentTest {
   }
 
   @Test
-  void theStepAloneSaysWhichMembers() {
+  void batchDependsOnlyOnTheStep() {
     Batches forward = new Batches(10, 3, 5);
-    int[][] all = IntStream.range(0, 40).mapToObj(forward::at).toArray(int[][]::new);
+    int[][] expected = IntStream.range(0, 40).mapToObj(forward::at).toArray(int[][]::new);
     for (int step = 39; step >= 0; step--) {
-      assertThat(new Batches(10, 3, 5).at(step)).isEqualTo(all[step]);
-      // A batch belongs to the caller.
+      assertThat(new Batches(10, 3, 5).at(step)).isEqualTo(expected[step]);
+      // The caller may modify a batch.
       forward.at(step)[0] = -1;
-      assertThat(forward.at(step)).isEqualTo(all[step]);
+      assertThat(forward.at(step)).isEqualTo(expected[step]);
     }
   }
 
-  /** Neighbouring epochs and seeds have orders of their own; steps beyond an int too. */
+  /** Adjacent epochs and seeds have different orders, also for steps above the range of an int. */
   @Test
-  void ordersDiffer() {
+  void epochsAndSeedsHaveDifferentOrders() {
     Set<List<Integer>> orders = new HashSet<>();
     for (long seed = 0; seed < 10; seed++) {
       Batches batches = new Batches(20, 20, seed);
@@ -281,16 +283,16 @@ class StochasticDescentTest {
     assertThat(orders).hasSize(200);
   }
 
-  /** The first member of an order is equally often each one. */
+  /** Each member is equally often the first one. */
   @Test
-  void ordersAreFair() {
+  void ordersAreUniform() {
     int[] count = new int[5];
     Batches batches = new Batches(5, 5, 1);
     for (int epoch = 0; epoch < 5000; epoch++) {
       count[batches.at(epoch)[0]]++;
     }
-    for (int each : count) {
-      assertThat(each).isBetween(880, 1120);
+    for (int occurrences : count) {
+      assertThat(occurrences).isBetween(880, 1120);
     }
   }
 }

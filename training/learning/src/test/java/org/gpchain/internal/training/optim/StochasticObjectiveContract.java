@@ -12,9 +12,9 @@ import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.Parallel;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link StochasticObjective} promises. */
+/** Contract of each {@link StochasticObjective}. */
 public interface StochasticObjectiveContract {
-  /** An objective of so few parameters that each can be varied. */
+  /** Returns an objective with few parameters. */
   StochasticObjective objective(Parallel parallel);
 
   /** A value and its gradient. */
@@ -53,9 +53,8 @@ public interface StochasticObjectiveContract {
     assertThat(at).isEqualTo(copy);
   }
 
-  /** Each evaluation stands for itself: what was evaluated before does not matter. */
   @Test
-  default void isPureInItsArguments() {
+  default void evaluationsDoNotDependOnEarlierOnes() {
     StochasticObjective objective = onOneThread();
     double[] here = point(objective, 3);
     Evaluation first = Evaluation.of(objective, here);
@@ -65,13 +64,15 @@ public interface StochasticObjectiveContract {
 
   @Test
   default void sameValueOnAnyNumberOfThreads() {
-    Evaluation one = null;
+    Evaluation first = null;
     for (int threads : new int[] {1, 4}) {
       try (Parallel parallel = new Parallel(threads)) {
         StochasticObjective objective = objective(parallel);
         Evaluation evaluation = Evaluation.of(objective, point(objective, 8));
-        one = one == null ? evaluation : one;
-        evaluation.assertSameAs(one);
+        if (first == null) {
+          first = evaluation;
+        }
+        evaluation.assertSameAs(first);
       }
     }
   }
@@ -86,7 +87,7 @@ public interface StochasticObjectiveContract {
         "had " + tooFew.length);
   }
 
-  /** The objective on the calling thread, so that there is nothing to close. */
+  /** Returns the objective on the calling thread, so that no threads need to be closed. */
   private StochasticObjective onOneThread() {
     return objective(new Parallel(1));
   }

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long vectors, also around the borders of the blocks that threads take. */
+/** Tests vectors of different lengths, also near multiples of the block size of threads. */
 class VectorsTest {
   private static final int BLOCK = 1 << 13;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3, 4, 5, BLOCK - 1, BLOCK, BLOCK + 1, 13 * BLOCK + 7})
-  void operationsAreThoseOfTheTextbookOnAnyNumberOfThreads(int length) {
+  void operationsAreCorrectOnAnyNumberOfThreads(int length) {
     Draws draws = new Draws(length);
     double[] x = draws.normals(length, 1);
     double[] y = draws.normals(length, 1);
@@ -28,6 +28,7 @@ class VectorsTest {
       sum[i] = x[i] + 3 * y[i];
       scaled[i] = -2 * x[i];
     }
+
     double first = Double.NaN;
     for (int threads : new int[] {1, 2, 5}) {
       try (Parallel parallel = new Parallel(threads)) {
@@ -51,7 +52,7 @@ class VectorsTest {
   }
 
   @Test
-  void oneNumberThatIsNotFiniteIsEnough() {
+  void vectorsWithANumberThatIsNotFiniteAreDetected() {
     for (int i = 0; i < 6; i++) {
       for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, 1e200}) {
         double[] x = {1, -2, 0, 1e150, 5, 6};

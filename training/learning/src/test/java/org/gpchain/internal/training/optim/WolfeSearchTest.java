@@ -14,19 +14,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Steps satisfy the strong Wolfe conditions (Nocedal and Wright 2006, 3.7). */
+/** Tests that steps satisfy the strong Wolfe conditions (Nocedal and Wright 2006, 3.7). */
 class WolfeSearchTest {
   private static final double SUFFICIENT_DECREASE = 1e-4;
   private static final double CURVATURE = 0.9;
-  private static final int MOST_EVALUATIONS = 26;
+  private static final int MAX_EVALUATIONS = 26;
 
-  /** A function on a line. */
+  /** A function of one variable and its derivative. */
   private record Line(DoubleUnaryOperator value, DoubleUnaryOperator slope) {
     Trial at(double length) {
       return new Trial(length, value.applyAsDouble(length), slope.applyAsDouble(length));
     }
 
-    /** Searches from zero; the step found must be the last one that was tried. */
+    /** Searches from zero, and checks that the result is the last step that was tried. */
     Trial search(double firstStep) {
       List<Double> tried = new ArrayList<>();
       Trial found =
@@ -37,7 +37,7 @@ class WolfeSearchTest {
                     return at(length);
                   })
               .run(at(0).value(), at(0).slope(), firstStep);
-      assertThat(tried).hasSizeBetween(1, MOST_EVALUATIONS);
+      assertThat(tried).hasSizeBetween(1, MAX_EVALUATIONS);
       assertThat(tried.get(0)).isEqualTo(firstStep);
       if (found != null) {
         assertThat(tried.get(tried.size() - 1)).isEqualTo(found.length());
@@ -47,17 +47,16 @@ class WolfeSearchTest {
       return found;
     }
 
-    void checkConditions(Trial found) {
+    void assertConditions(Trial step) {
       Trial start = at(0);
-      assertThat(found.length()).isPositive();
-      assertThat(found.value())
-          .isLessThanOrEqualTo(
-              start.value() + SUFFICIENT_DECREASE * found.length() * start.slope());
-      assertThat(Math.abs(found.slope())).isLessThanOrEqualTo(CURVATURE * -start.slope());
+      assertThat(step.length()).isPositive();
+      assertThat(step.value())
+          .isLessThanOrEqualTo(start.value() + SUFFICIENT_DECREASE * step.length() * start.slope());
+      assertThat(Math.abs(step.slope())).isLessThanOrEqualTo(CURVATURE * -start.slope());
     }
   }
 
-  /** A parabola with waves: many local minima, bounded below. */
+  /** Returns a random parabola with waves, which has many local minima. */
   private static Line waves(Draws draws) {
     double bend = Math.exp(draws.between(-4.0, 4.0));
     double dip = Math.exp(draws.between(-2.0, 4.0));
@@ -78,58 +77,60 @@ class WolfeSearchTest {
     }
     Trial found = line.search(Math.exp(draws.between(-6.0, 6.0)));
     assertThat(found).isNotNull();
-    line.checkConditions(found);
+    line.assertConditions(found);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {1e-8, 1e-3, 0.5, 1, 3, 1e3, 1e6})
   void findsTheDipOfAParabolaFromAnyFirstStep(double firstStep) {
     Line line = new Line(x -> (x - 1) * (x - 1), x -> 2 * (x - 1));
-    line.checkConditions(line.search(firstStep));
+    line.assertConditions(line.search(firstStep));
   }
 
   @Test
-  void aGoodFirstStepIsTaken() {
+  void goodFirstStepIsTaken() {
     Line line = new Line(x -> (x - 1) * (x - 1), x -> 2 * (x - 1));
     assertThat(line.search(1.2).length()).isEqualTo(1.2);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  void returnsFromWhereTheFunctionEnds(double beyond) {
+  void leavesPointsWhereTheFunctionIsNotDefined(double beyond) {
     for (double firstStep : new double[] {1e-3, 0.7, 2, 1e4, 1e20}) {
       Line line =
           new Line(
               x -> x < 1 ? (x - 0.9) * (x - 0.9) : beyond, x -> x < 1 ? 2 * (x - 0.9) : Double.NaN);
-      line.checkConditions(line.search(firstStep));
+      line.assertConditions(line.search(firstStep));
     }
   }
 
   /** The slope jumps from −1 to 1: no step satisfies the curvature condition. */
   @Test
-  void aKinkIsFoundAllTheSame() {
+  void kinkIsFound() {
     Line line = new Line(x -> Math.abs(x - 0.3), x -> Math.signum(x - 0.3));
     for (double firstStep : new double[] {1e-3, 0.25, 0.7, 40}) {
       assertThat(line.search(firstStep).length()).isCloseTo(0.3, within(1e-3));
     }
   }
 
-  /** A wall between two slopes: what is no lower behind it is not gone down. */
+  /**
+   * The function jumps up at 1.5. Values behind the jump are not lower, so the step ends before.
+   */
   @Test
-  void aWallIsNotLeapt() {
+  void stepDoesNotCrossAJump() {
     Line line = new Line(x -> x < 1.5 ? -x : 1.5 - x, x -> -1);
     assertThat(line.search(1).length()).isCloseTo(1.5, within(1e-3));
   }
 
-  /** Nothing there satisfies the curvature condition; the lowest value that was seen will do. */
+  /** No step satisfies the curvature condition, so the step with the lowest value is returned. */
   @Test
-  void goesFarDownABottomlessSlope() {
+  void unboundedFunctionGivesALongStep() {
     Trial found = new Line(x -> -x, x -> -1).search(1);
     assertThat(found.length()).isGreaterThan(1e6);
   }
 
   @Test
-  void findsNothingWhereNothingIsLower() {
+  void noStepIsReturnedIfNoValueIsLower() {
     assertThat(new Line(x -> x, x -> -1).search(1)).isNull();
     assertThat(new Line(x -> x == 0 ? 0 : Double.NaN, x -> -1).search(1)).isNull();
   }

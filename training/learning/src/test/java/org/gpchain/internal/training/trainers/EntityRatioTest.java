@@ -23,22 +23,23 @@ class EntityRatioTest {
 
   private static Model learned(TagScheme scheme) {
     TrainerSettings settings = TrainerSettings.DEFAULT.with(new Run(1, 1));
-    return Trainers.of(settings.with(settings.prior().withRounds(0)))
-        .train(
-            TrainingData.of(
-                ToyCorpus.sentences(100, 1), Task.of("ne", ToyCorpus.TEMPLATES).withScheme(scheme)),
-            Progress.NONE);
+    Task task = Task.of("ne", ToyCorpus.TEMPLATES).withScheme(scheme);
+    TrainingData data = TrainingData.of(ToyCorpus.sentences(100, 1), task);
+    return Trainers.of(settings.with(settings.prior().withRounds(0))).train(data, Progress.NONE);
   }
 
-  private static List<LabeledSequence> open(List<LabeledSequence> sentences) {
-    List<LabeledSequence> open = new ArrayList<>();
-    sentences.forEach(one -> Annotated.SEGMENTS.of(one, false).ifPresent(open::add));
-    return open;
+  /** Returns sentences whose tokens outside of segments are unknown. */
+  private static List<LabeledSequence> incomplete(List<LabeledSequence> sentences) {
+    List<LabeledSequence> incomplete = new ArrayList<>();
+    for (LabeledSequence sentence : sentences) {
+      Annotated.SEGMENTS.of(sentence, false).ifPresent(incomplete::add);
+    }
+    return incomplete;
   }
 
   @Test
-  void isTheMeanProbabilityOfNotBeingOutside() {
-    List<LabeledSequence> sentences = open(ToyCorpus.sentences(20, 2));
+  void ratioIsTheMeanProbabilityOfSegmentLabels() {
+    List<LabeledSequence> sentences = incomplete(ToyCorpus.sentences(20, 2));
     double inside = 0;
     int tokens = 0;
     for (LabeledSequence sentence : sentences) {
@@ -49,24 +50,26 @@ class EntityRatioTest {
       }
     }
     assertThat(EntityRatio.of(MODEL, sentences)).isCloseTo(inside / tokens, within(1e-12));
-    List<LabeledSequence> some = new ArrayList<>(sentences);
-    some.addAll(ToyCorpus.sentences(30, 3));
-    assertThat(EntityRatio.of(MODEL, some)).isCloseTo(inside / tokens, within(1e-12));
+
+    List<LabeledSequence> withComplete = new ArrayList<>(sentences);
+    withComplete.addAll(ToyCorpus.sentences(30, 3));
+    assertThat(EntityRatio.of(MODEL, withComplete)).isCloseTo(inside / tokens, within(1e-12));
   }
 
   @Test
-  void whatIsCompleteIsNotLookedAt() {
+  void completeSentencesAreIgnored() {
     assertThat(EntityRatio.of(MODEL, ToyCorpus.sentences(20, 2))).isZero();
-    assertThat(EntityRatio.of(learned(TagScheme.TOKEN), open(ToyCorpus.sentences(20, 2)))).isZero();
+    assertThat(EntityRatio.of(learned(TagScheme.TOKEN), incomplete(ToyCorpus.sentences(20, 2))))
+        .isZero();
   }
 
   @Test
-  void warnsOfFarMoreThanExpected() {
-    List<LabeledSequence> sentences = open(ToyCorpus.sentences(20, 2));
-    double found = EntityRatio.of(MODEL, sentences);
-    assertThat(EntityRatio.warning(MODEL, sentences, found / 1.4, "--x")).isEmpty();
+  void warnsIfTheRatioIsFarAboveTheExpectedOne() {
+    List<LabeledSequence> sentences = incomplete(ToyCorpus.sentences(20, 2));
+    double ratio = EntityRatio.of(MODEL, sentences);
+    assertThat(EntityRatio.warning(MODEL, sentences, ratio / 1.4, "--x")).isEmpty();
     assertThat(EntityRatio.warning(MODEL, sentences, 0, "--x")).isEmpty();
-    assertThat(EntityRatio.warning(MODEL, sentences, found / 3, "--x").orElseThrow())
+    assertThat(EntityRatio.warning(MODEL, sentences, ratio / 3, "--x").orElseThrow())
         .contains("3.0 times as many", "a smaller --x than");
   }
 }

@@ -5,7 +5,7 @@ import static org.gpchain.core.Refusals.assertRefused;
 
 import org.junit.jupiter.api.Test;
 
-/** This module without the one that has trainers of other posteriors. */
+/** Tests plans without the module gpchain-bayes on the class path. */
 class PosteriorTrainerTest {
   private static TrainingPlan.Builder plan() {
     return TrainingPlan.builder(Setting::option);
@@ -19,7 +19,7 @@ class PosteriorTrainerTest {
   }
 
   @Test
-  void whatIsMissingIsNamed() {
+  void missingModuleIsNamed() {
     assertRefused(
         () -> plan().set(Setting.POSTERIOR, PosteriorFamily.SPARSE).build(),
         "no trainer of sparse posteriors is on the class path; add org.gpchain:gpchain-bayes");

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
@@ -22,27 +21,23 @@ class WithoutVoicesTest {
   private static final TrainingPlan PLAN =
       TrainingPlan.builder(Setting::option).set(Setting.KERNEL_ROUNDS, 0).build();
 
+  /** Wrong label for each label: persons and places are exchanged. */
   private static final Map<String, String> WRONG =
       Map.of("O", "O", "B-PER", "B-LOC", "I-PER", "I-LOC", "B-LOC", "B-PER", "I-LOC", "I-PER");
 
-  /** Annotated sentences, and others of which voices say the truth, or take persons for places. */
-  private static List<LabeledSequence> corpus(int annotated, boolean isTrue) {
-    List<LabeledSequence> all = new ArrayList<>(ToyCorpus.sentences(annotated, 1));
-    for (LabeledSequence one : ToyCorpus.sentences(300, 2)) {
-      List<String> labels = one.labels(TagScheme.IOB2);
-      List<UnknownToken> unknown =
-          IntStream.range(0, one.length())
-              .mapToObj(
-                  t ->
-                      new UnknownToken(
-                          t,
-                          Set.of(),
-                          new TreeMap<>(
-                              Map.of(isTrue ? labels.get(t) : WRONG.get(labels.get(t)), 1.0))))
-              .toList();
-      all.add(new LabeledSequence(one.tokens(), List.of(), unknown));
+  /** Returns annotated sentences, and 300 sentences that voices have labeled right or wrong. */
+  private static List<LabeledSequence> corpus(int annotated, boolean isRight) {
+    List<LabeledSequence> corpus = new ArrayList<>(ToyCorpus.sentences(annotated, 1));
+    for (LabeledSequence sentence : ToyCorpus.sentences(300, 2)) {
+      List<String> labels = sentence.labels(TagScheme.IOB2);
+      List<UnknownToken> unknown = new ArrayList<>();
+      for (int t = 0; t < sentence.length(); t++) {
+        String label = isRight ? labels.get(t) : WRONG.get(labels.get(t));
+        unknown.add(new UnknownToken(t, Set.of(), new TreeMap<>(Map.of(label, 1.0))));
+      }
+      corpus.add(new LabeledSequence(sentence.tokens(), List.of(), unknown));
     }
-    return all;
+    return corpus;
   }
 
   private static Model learn(List<LabeledSequence> sentences) {
@@ -52,7 +47,7 @@ class WithoutVoicesTest {
   }
 
   @Test
-  void voicesThatDoHarmAreLeftOut() {
+  void wrongVoicesAreLeftOut() {
     Model model = learn(corpus(40, false));
     assertThat(WithoutVoices.isOf(model)).isTrue();
     assertThat(model.provenance().sentences()).isEqualTo(40);
@@ -60,14 +55,14 @@ class WithoutVoicesTest {
   }
 
   @Test
-  void voicesThatHelpAreKept() {
+  void rightVoicesAreKept() {
     Model model = learn(corpus(40, true));
     assertThat(WithoutVoices.isOf(model)).isFalse();
     assertThat(model.provenance().sentences()).isEqualTo(340);
   }
 
   @Test
-  void aFewAnnotatedSentencesAreNoEvidence() {
+  void fewAnnotatedSentencesDoNotSuffice() {
     assertThat(learn(corpus(10, false)).provenance().sentences()).isEqualTo(310);
   }
 }
