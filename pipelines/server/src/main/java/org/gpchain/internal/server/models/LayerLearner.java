@@ -96,8 +96,7 @@ final class LayerLearner {
 
     Blend.Weights weights = Blend.learn(shipped, model, withBase);
     return model.with(
-        model.calibration(),
-        model.provenance().with(BASE, base.hash()).with(BLEND, weights));
+        model.calibration(), model.provenance().with(BASE, base.hash()).with(BLEND, weights));
   }
 
   /** Returns whether all training sentences of a model were labeled by voices. */

@@ -93,8 +93,7 @@ public record SampleTrainer(TrainerSettings settings, SampleSettings sampling) i
     provenance.putAll(sampling.asProvenance());
     Mixing mixing = Mixing.of(chains.traces);
     provenance.put(R_HAT.name(), R_HAT.write(mixing.rHat()));
-    provenance.put(
-        EFFECTIVE_SAMPLES.name(), EFFECTIVE_SAMPLES.write(mixing.effectiveSamples()));
+    provenance.put(EFFECTIVE_SAMPLES.name(), EFFECTIVE_SAMPLES.write(mixing.effectiveSamples()));
 
     double[] logLikelihood = chains.traces[0].logLikelihood();
     double objective = -logLikelihood[logLikelihood.length - 1];

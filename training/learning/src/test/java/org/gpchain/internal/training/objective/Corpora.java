@@ -59,8 +59,8 @@ public final class Corpora {
   }
 
   /**
-   * Returns the same sentences with dense columns: a random vector for each token, in the blocks of the
-   * token itself, of its left neighbor and of its right neighbor.
+   * Returns the same sentences with dense columns: a random vector for each token, in the blocks of
+   * the token itself, of its left neighbor and of its right neighbor.
    */
   public static LabeledRows withDense(LabeledRows corpus, Draws draws, int dimension) {
     float[] vectors = new float[corpus.tokenCount() * dimension];
