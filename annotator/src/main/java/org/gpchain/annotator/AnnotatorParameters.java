@@ -62,6 +62,15 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   String wordsLocation;
 
   /**
+   * Folder of the encoder whose vectors the model reads. Without this parameter, the encoder is
+   * searched for on the class path. Only for models that were trained with an encoder.
+   */
+  public static final String PARAM_ENCODER_LOCATION = "encoderLocation";
+
+  @ConfigurationParameter(name = PARAM_ENCODER_LOCATION, mandatory = false)
+  String encoderLocation;
+
+  /**
    * GPChain model that tags parts of speech, for models that read them. The parts of speech in the
    * document are neither read nor changed. Name of a model on the class path, such as tagger-en, or
    * a location. The variable ${language} is replaced by the language of the model.

@@ -30,6 +30,8 @@ import org.gpchain.core.model.Tagset;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.EncoderException;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.annotator.cas.CasConstraint;
@@ -464,6 +466,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     TagTypes types =
         new TagTypes(() -> mappingFor(lookup, lookup.language()), layer(), this::warnOnce);
     try {
+      if (encoderLocation != null) {
+        Encoders.open(encoderLocation);
+      }
       Tagger tagger = model.tagger(options);
       checkConstraints(tagger);
       List<AnnotationColumn> columns = columns(model);
@@ -472,7 +477,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       ModelInput input = new ModelInput(posModel.orElse(model), columns);
       return new LoadedModel(
           lookup, posModel.orElse(null), posTagger, divider(model), tagger, input, types);
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | IllegalArgumentException | EncoderException e) {
       throw new UnusableCasException(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
     }

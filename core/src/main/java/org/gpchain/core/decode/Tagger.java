@@ -1,5 +1,6 @@
 package org.gpchain.core.decode;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -146,7 +147,14 @@ public final class Tagger implements MarginalTagger {
 
   /** Returns the names of the columns that a sentence must have, such as {@code word}. */
   public List<String> requiredColumns() {
-    return WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    List<String> required =
+        WordResource.withoutThoseOf(words, vocabulary.templates().requiredColumns());
+    if (vectors.isNone() || required.contains(TokenSequence.WORD)) {
+      return required;
+    }
+    List<String> withWords = new ArrayList<>(required);
+    withWords.add(TokenSequence.WORD);
+    return withWords;
   }
 
   /** Returns whether the labels of the model can express a segment. */

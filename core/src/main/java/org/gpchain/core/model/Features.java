@@ -126,9 +126,15 @@ public record Features(
     return sources.requiredColumns(readColumns());
   }
 
-  /** Returns the columns that the feature templates read. */
+  /** Returns the columns that the features read. */
   private List<String> readColumns() {
-    return vocabulary.templates().requiredColumns();
+    List<String> ofTemplates = vocabulary.templates().requiredColumns();
+    if (vectors.isNone() || ofTemplates.contains(TokenSequence.WORD)) {
+      return ofTemplates;
+    }
+    List<String> columns = new ArrayList<>(ofTemplates);
+    columns.add(TokenSequence.WORD);
+    return columns;
   }
 
   /**

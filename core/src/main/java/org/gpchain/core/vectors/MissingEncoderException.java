@@ -1,7 +1,7 @@
 package org.gpchain.core.vectors;
 
 /** Signals that the encoder of a model is not available. */
-public final class MissingEncoderException extends RuntimeException {
+public final class MissingEncoderException extends EncoderException {
   private static final long serialVersionUID = 1;
 
   /**

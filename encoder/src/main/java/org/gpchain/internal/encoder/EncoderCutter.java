@@ -1,5 +1,6 @@
 package org.gpchain.internal.encoder;
 
+import org.gpchain.core.vectors.EncoderException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

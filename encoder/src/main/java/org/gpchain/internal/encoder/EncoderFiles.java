@@ -1,5 +1,6 @@
 package org.gpchain.internal.encoder;
 
+import org.gpchain.core.vectors.EncoderException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,5 +1,6 @@
 package org.gpchain.internal.encoder;
 
+import org.gpchain.core.vectors.EncoderException;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;

@@ -1,5 +1,6 @@
 package org.gpchain.internal.encoder;
 
+import org.gpchain.core.vectors.EncoderException;
 import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;

@@ -1,5 +1,6 @@
 package org.gpchain.internal.encoder;
 
+import org.gpchain.core.vectors.EncoderException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

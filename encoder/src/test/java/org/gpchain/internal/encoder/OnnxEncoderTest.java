@@ -3,6 +3,7 @@ package org.gpchain.internal.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.gpchain.core.vectors.EncoderException;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -15,7 +15,7 @@ import org.gpchain.internal.cli.options.BootstrapOption;
 import org.gpchain.internal.cli.options.CorpusOptions;
 import org.gpchain.internal.cli.options.DecodingOption;
 import org.gpchain.internal.cli.options.LimitOption;
-import org.gpchain.internal.cli.options.SharedWordsOption;
+import org.gpchain.internal.cli.options.ModelResourceOptions;
 import org.gpchain.internal.cli.options.UnknownLabelsOption;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.CorpusReader;
@@ -98,7 +98,7 @@ final class CompareCommand extends ConsoleCommand {
 
   @Mixin private CorpusOptions corpora;
 
-  @Mixin private SharedWordsOption words;
+  @Mixin private ModelResourceOptions resources;
 
   @Mixin private LimitOption limit;
 
@@ -273,6 +273,6 @@ final class CompareCommand extends ConsoleCommand {
   }
 
   private Model load(Path file, DecodingOptions options) throws IOException {
-    return ModelLocation.of(file).withWords(words.locations()).load(options, List.of());
+    return ModelLocation.of(file).withWords(resources.open()).load(options, List.of());
   }
 }

@@ -21,7 +21,7 @@ import org.gpchain.internal.cli.options.AnnotationColumnOption;
 import org.gpchain.internal.cli.options.CorpusOptions;
 import org.gpchain.internal.cli.options.DecodingOption;
 import org.gpchain.internal.cli.options.LimitOption;
-import org.gpchain.internal.cli.options.SharedWordsOption;
+import org.gpchain.internal.cli.options.ModelResourceOptions;
 import org.gpchain.internal.cli.options.UnknownLabelsOption;
 import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.corpora.Corpus;
@@ -94,7 +94,7 @@ final class EvaluateCommand extends ConsoleCommand {
   @Option(names = "--json", description = "Print a JSON object instead of a table.")
   private boolean json;
 
-  @Mixin private SharedWordsOption words;
+  @Mixin private ModelResourceOptions resources;
 
   @Mixin private DecodingOption decoding;
 
@@ -165,7 +165,7 @@ final class EvaluateCommand extends ConsoleCommand {
 
     DecodingOptions options = decoding.options(samples, residual);
     Model model =
-        ModelLocation.of(modelFile).withWords(words.locations()).load(options, column.columns());
+        ModelLocation.of(modelFile).withWords(resources.open()).load(options, column.columns());
     CorpusTexts texts = new CorpusTexts(fromText ? Integer.MAX_VALUE : 0);
     CorpusReader reader = texts.collecting(limit.limited(corpora.readerFor(model)));
     Corpus test = corpora.read(reader, testFile, model.posTags());
@@ -265,7 +265,7 @@ final class EvaluateCommand extends ConsoleCommand {
       throws IOException {
     List<Path> models = new ArrayList<>(List.of(modelFile));
     corpora.posModel().ifPresent(models::add);
-    try (PassageReader reader = new PassageReader(models, words.locations())) {
+    try (PassageReader reader = new PassageReader(models, resources.open())) {
       reader.note().ifPresent(this::note);
       return new RawTextEvaluator(model.tagger(options), threads)
           .evaluate(corpus, texts, reader, f1OnGoldTokens);

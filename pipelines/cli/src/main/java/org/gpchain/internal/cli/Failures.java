@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.batch.BatchResult;
 import org.gpchain.training.LearningException;
@@ -150,6 +151,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             + (Runtime.getRuntime().maxMemory() >> 20)
             + " MB; allow more, for example GPCHAIN_JAVA_OPTS=-Xmx8g, or need less: fewer sentences"
             + " (--limit), fewer features (--cutoff 2), fewer inducing points, fewer threads";
+      }
+      if (cause instanceof EncoderException) {
+        return cause.getMessage();
       }
     }
     if (failure instanceof InvalidPathException name) {

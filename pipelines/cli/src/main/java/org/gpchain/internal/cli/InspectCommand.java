@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.internal.cli.console.ConsoleCommand;
-import org.gpchain.internal.cli.options.SharedWordsOption;
+import org.gpchain.internal.cli.options.ModelResourceOptions;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.evaluation.inspection.ModelDescription;
 import picocli.CommandLine.Command;
@@ -41,7 +41,7 @@ final class InspectCommand extends ConsoleCommand {
               + " transitions.")
   private int features = 10;
 
-  @Mixin private SharedWordsOption words;
+  @Mixin private ModelResourceOptions resources;
 
   @Option(names = "--json", description = "Print a JSON object instead of text.")
   private boolean json;
@@ -49,7 +49,7 @@ final class InspectCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     checkAtLeast("--features", features, 0);
-    ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
+    ModelLocation location = ModelLocation.of(modelFile).withWords(resources.open());
     Model model = location.load(Contents.EVERYTHING);
     ModelDescription description =
         ModelDescription.of(

@@ -22,7 +22,7 @@ import org.gpchain.internal.cli.options.CorpusOptions;
 import org.gpchain.internal.cli.options.DecodingOption;
 import org.gpchain.internal.cli.options.Format;
 import org.gpchain.internal.cli.options.PromiseOption;
-import org.gpchain.internal.cli.options.SharedWordsOption;
+import org.gpchain.internal.cli.options.ModelResourceOptions;
 import org.gpchain.internal.corpora.ColumnFormat;
 import org.gpchain.internal.corpora.ConlluLines;
 import org.gpchain.internal.corpora.InputException;
@@ -99,7 +99,7 @@ final class TagCommand extends ConsoleCommand {
           "Add another column with the marginal probability of the label, given the sentence.")
   private boolean marginals;
 
-  @Mixin private SharedWordsOption words;
+  @Mixin private ModelResourceOptions resources;
 
   @Mixin private DecodingOption decoding;
 
@@ -157,7 +157,7 @@ final class TagCommand extends ConsoleCommand {
   }
 
   private Model model(DecodingOptions options) throws IOException {
-    ModelLocation location = ModelLocation.of(modelFile).withWords(words.locations());
+    ModelLocation location = ModelLocation.of(modelFile).withWords(resources.open());
     Model model = location.load(options, List.of());
     for (String label : model.labels().labels()) {
       if (label.isBlank() || label.matches("(?s).*[\t\r\n].*")) {

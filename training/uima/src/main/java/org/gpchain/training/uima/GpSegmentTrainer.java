@@ -35,11 +35,14 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.EncoderException;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.training.HeldOutProgress;
 import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.EncoderUse;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.io.AtomicFile;
 import org.gpchain.internal.training.trainers.EntityRatio;
@@ -122,6 +125,25 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private boolean shareWords;
 
   /**
+   * Also learn from the vectors of a frozen encoder: the name of an encoder on the class path, such
+   * as {@code en} of {@code org.gpchain:gpchain-encoder-en}, or the folder of an encoder. The model
+   * refers to the encoder by its name and a hash of its content.
+   */
+  public static final String PARAM_ENCODER_LOCATION = "encoderLocation";
+
+  @ConfigurationParameter(name = PARAM_ENCODER_LOCATION, mandatory = false)
+  private String encoderLocation;
+
+  /** Number of principal components of the encoder's vectors from which the model learns. */
+  public static final String PARAM_ENCODER_DIMENSIONS = "encoderDimensions";
+
+  @ConfigurationParameter(
+      name = PARAM_ENCODER_DIMENSIONS,
+      mandatory = true,
+      defaultValue = "" + EncoderUse.DEFAULT_DIMENSIONS)
+  private int encoderDimensions;
+
+  /**
    * Scheme for the labels of tokens: IOB1, IOB2 or IOBES for segments. TOKEN is for labels of
    * single tokens, such as parts of speech: each token must have an annotation, whose value is the
    * label. Case is ignored.
@@ -177,7 +199,11 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       checkTarget();
       PosTags posTags = begin();
       task = open(source(), task, annotationColumns, posTags);
-    } catch (IOException | IllegalArgumentException | LearningException | UnusableCasException e) {
+    } catch (IOException
+        | IllegalArgumentException
+        | EncoderException
+        | LearningException
+        | UnusableCasException e) {
       throw new ResourceInitializationException(e);
     }
   }
@@ -210,7 +236,8 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
         Task.of(task(), templates(words))
             .withScheme(scheme)
             .withCutoff(plan.cutoff())
-            .withWords(words);
+            .withWords(words)
+            .withEncoder(encoderUse());
 
     if (plan.hasInducingPoints() && !bestPos && tagPosLocation != null) {
       log(
@@ -220,6 +247,14 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
               + PARAM_BEST_POS);
     }
     return plan.posTags(bestPos);
+  }
+
+  /** Opens the encoder; returns null if none is given. */
+  private EncoderUse encoderUse() throws IOException {
+    if (encoderLocation == null) {
+      return null;
+    }
+    return EncoderUse.of(Encoders.open(encoderLocation)).withDimensions(encoderDimensions);
   }
 
   private Path target() {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 
 /** Options of commands that annotate documents: the documents, the engines, and parallelism. */
 public final class BatchRunOptions extends CommandPart {
-  @Mixin private SharedWordsOption words;
+  @Mixin private ModelResourceOptions resources;
 
   @Option(
       names = {"-i", "--input"},
@@ -90,7 +90,7 @@ public final class BatchRunOptions extends CommandPart {
    *     resource
    */
   public List<URL> words() throws IOException {
-    return words.locations();
+    return resources.open();
   }
 
   /**
@@ -121,7 +121,7 @@ public final class BatchRunOptions extends CommandPart {
     Engines engines = pipeline == null ? Engines.NONE : Engines.read(pipeline);
     AnnotateOptions annotate =
         AnnotateOptions.builder(models, format())
-            .words(words.locations())
+            .words(resources.open())
             .segmenter(segmenter.segmenter())
             .engines(engines)
             .decoding(decoding)

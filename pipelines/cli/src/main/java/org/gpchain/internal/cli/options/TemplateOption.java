@@ -15,7 +15,7 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.InputException;
@@ -225,14 +225,11 @@ public final class TemplateOption extends CommandPart {
     if (encoderLocation == null) {
       return null;
     }
-    try {
-      return EncoderUse.of(Encoders.open(encoderLocation)).withDimensions(encoderDimensions);
-    } catch (IOException e) {
-      throw new InputException(
-          Path.of(encoderLocation),
-          "the encoder cannot be used: " + e.getMessage(),
-          "give the name of a shipped encoder or the folder of one");
+    if (encoderDimensions < 1) {
+      throw wrongUse("--encoder-dimensions must be at least 1, was " + encoderDimensions);
     }
+    TokenVectors encoder = ModelResourceOptions.openEncoder(encoderLocation);
+    return EncoderUse.of(encoder).withDimensions(encoderDimensions);
   }
 
   /** Returns the location of the resource of {@code --words}; empty without the option. */

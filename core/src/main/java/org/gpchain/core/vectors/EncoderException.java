@@ -1,7 +1,7 @@
-package org.gpchain.internal.encoder;
+package org.gpchain.core.vectors;
 
-/** An encoder can't be loaded or run. The message says which file is wrong and how to fix it. */
-public final class EncoderException extends RuntimeException {
+/** An encoder cannot be loaded or run. The message says what is wrong and how to fix it. */
+public class EncoderException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** Creates an exception without a cause. */
