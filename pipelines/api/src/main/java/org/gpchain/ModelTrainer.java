@@ -49,7 +49,9 @@ public final class ModelTrainer {
     return this;
   }
 
-  /** Replaces the default feature templates of the task. They are written in the notation of CRF++. */
+  /**
+   * Replaces the default feature templates of the task. They are written in the notation of CRF++.
+   */
   public ModelTrainer templates(TemplateSet others) {
     templates = Objects.requireNonNull(others, "others");
     return this;

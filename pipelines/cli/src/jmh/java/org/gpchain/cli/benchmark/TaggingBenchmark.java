@@ -33,8 +33,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Measures tagging speed on one thread in a warm JVM. An operation tags the whole corpus; the result
- * is the counter {@code tokens}, in tokens per second.
+ * Measures tagging speed on one thread in a warm JVM. An operation tags the whole corpus; the
+ * result is the counter {@code tokens}, in tokens per second.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -51,8 +51,8 @@ public class TaggingBenchmark {
   private String corpus;
 
   /**
-   * A model file that predicts parts of speech instead of using the corpus. If the chunk model
-   * has learned from probabilities of tags, it gets probabilities. Documents get the best tag. Empty
+   * A model file that predicts parts of speech instead of using the corpus. If the chunk model has
+   * learned from probabilities of tags, it gets probabilities. Documents get the best tag. Empty
    * for no such model.
    */
   @Param("")

@@ -124,12 +124,15 @@ class AnnotateFormatsTest extends CommandTest {
     annotate(xmi, output, readerOptions).succeeds();
     annotate(xmi, output, readerOptions).succeeds();
 
-    annotate(xmi, output, readerOptions, "--reader-param lenient=true").fails(1, "with other settings");
+    annotate(xmi, output, readerOptions, "--reader-param lenient=true")
+        .fails(1, "with other settings");
 
     try (Stream<Path> files = Files.list(xmi)) {
-      Path document = files.filter(file -> file.toString().endsWith(".xmi")).findFirst().orElseThrow();
+      Path document =
+          files.filter(file -> file.toString().endsWith(".xmi")).findFirst().orElseThrow();
       Files.writeString(
-          document, Files.readString(document).replaceFirst("sofaString=\"\\w+", "sofaString=\"Queue"));
+          document,
+          Files.readString(document).replaceFirst("sofaString=\"\\w+", "sofaString=\"Queue"));
     }
 
     annotate(xmi, output, readerOptions).fails(1, "is not what it was");

@@ -176,7 +176,8 @@ class CommandFuzzTest extends CommandTest {
                   + " --max-models 3 --max-body 1 --max-waiting 2 --timeout 3 --max-work 4"
                   + " --max-training 5 --host localhost --port "
                   + taken.getLocalPort());
-      CommandLineRun.of(validArguments).fails(1, "cannot listen at localhost:" + taken.getLocalPort());
+      CommandLineRun.of(validArguments)
+          .fails(1, "cannot listen at localhost:" + taken.getLocalPort());
       attackArguments("serve-arguments", validArguments);
     }
   }

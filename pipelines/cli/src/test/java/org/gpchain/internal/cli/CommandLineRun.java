@@ -30,8 +30,8 @@ public record CommandLineRun(int exitCode, String out, String err) {
   }
 
   /**
-   * Returns arguments as a list of words. Strings are split at blanks, and {@code {}} in a string is
-   * replaced by the following part.
+   * Returns arguments as a list of words. Strings are split at blanks, and {@code {}} in a string
+   * is replaced by the following part.
    *
    * @param parts strings, paths, numbers, and arrays and lists of these
    * @return a new list

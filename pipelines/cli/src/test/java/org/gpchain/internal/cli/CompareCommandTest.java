@@ -178,7 +178,8 @@ class CompareCommandTest extends CommandTest {
         "rows VBZ B-VP|rows VBZ B-VP O\\nfast RB B-ADVP|6|this sentence has 3 tokens",
         "left VBD B-VP B-VP\\n\\n|left VBD B-VP B-VP\\n|3|this sentence has 5 tokens",
       })
-  void differentSentencesFailWithTheLine(String from, String to, int line, String problem) throws IOException {
+  void differentSentencesFailWithTheLine(String from, String to, int line, String problem)
+      throws IOException {
     String changed = OURS.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
     Path theirs = file("theirs.txt", changed);
     CommandLineRun run = compare("--labelled", ours, "--against", theirs);

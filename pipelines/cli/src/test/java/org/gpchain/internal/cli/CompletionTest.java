@@ -33,7 +33,8 @@ class CompletionTest extends CommandTest {
         "$function"
         printf '%s\\n' "${COMPREPLY[@]}"
         """;
-    ProcessBuilder bash = new ProcessBuilder("bash", "-c", completionScript, "bash", script.toString());
+    ProcessBuilder bash =
+        new ProcessBuilder("bash", "-c", completionScript, "bash", script.toString());
     bash.command().addAll(List.of(command.split(" ", -1)));
     Process process = bash.redirectErrorStream(true).start();
     process.getOutputStream().close();

@@ -74,7 +74,8 @@ class CrossvalCommandTest extends CommandTest {
         .contains("note: folds divide documents, as there are fewer; --folds 2 keeps");
     assertThat(crossval("--train", corpus, "--folds 2").succeeds().err()).doesNotContain("note:");
     Path oneDocument = file("one.txt", Corpora.NAMES);
-    assertThat(crossval("--train", oneDocument, "--folds 2").succeeds().err()).doesNotContain("note:");
+    assertThat(crossval("--train", oneDocument, "--folds 2").succeeds().err())
+        .doesNotContain("note:");
   }
 
   @Test

@@ -42,8 +42,8 @@ class DocumentContextTest extends CommandTest {
   private static List<List<List<String[]>>> test;
 
   /**
-   * Generates documents: lists of sentences, which are lists of words with labels. Only one sentence
-   * of a document shows the type of a name.
+   * Generates documents: lists of sentences, which are lists of words with labels. Only one
+   * sentence of a document shows the type of a name.
    */
   private static List<List<List<String[]>>> documents(int seed, int count, int names) {
     Draws draws = new Draws(seed);
@@ -101,7 +101,8 @@ class DocumentContextTest extends CommandTest {
   /** A predicted name. */
   private record PredictedName(int document, int begin, int end, String type, double probability) {
     boolean hasSameSpan(PredictedName other) {
-      return equals(new PredictedName(other.document, other.begin, other.end, other.type, probability));
+      return equals(
+          new PredictedName(other.document, other.begin, other.end, other.type, probability));
     }
   }
 
@@ -167,7 +168,8 @@ class DocumentContextTest extends CommandTest {
     return found;
   }
 
-  private static void assertSame(List<PredictedName> found, List<PredictedName> expected, double tolerance) {
+  private static void assertSame(
+      List<PredictedName> found, List<PredictedName> expected, double tolerance) {
     assertThat(found).hasSameSizeAs(expected);
     for (int i = 0; i < found.size(); i++) {
       PredictedName name = expected.get(i);
@@ -196,7 +198,8 @@ class DocumentContextTest extends CommandTest {
     List<PredictedName> correct = read(text.replaceAll("(?<=.)\n", "\t1\n").lines().toList());
     int total = correct.size() + expected.size();
     correct.removeIf(name -> expected.stream().noneMatch(name::hasSameSpan));
-    assertThat(f1(model, file("gold.txt", text))).isCloseTo(2.0 * correct.size() / total, within(1e-9));
+    assertThat(f1(model, file("gold.txt", text)))
+        .isCloseTo(2.0 * correct.size() / total, within(1e-9));
 
     List<JCas> documents = cases(test, false);
     DocumentCorpus.process(

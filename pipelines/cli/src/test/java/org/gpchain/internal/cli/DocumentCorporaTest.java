@@ -74,8 +74,7 @@ class DocumentCorporaTest extends CommandTest {
     "np, 'word,pos,label,_', IOBES",
     "ne, 'word,pos,_,label', IOB1"
   })
-  void allFormatsGiveTheSameModel(String task, String names, String scheme)
-      throws IOException {
+  void allFormatsGiveTheSameModel(String task, String names, String scheme) throws IOException {
     List<Object> common = List.of("--task", task, "--scheme", scheme, "--train");
     Map<String, String> expected = trained(common, columns, "--columns", names);
     assertThat(expected.get("manifest.json")).contains(scheme);
@@ -140,7 +139,8 @@ class DocumentCorporaTest extends CommandTest {
     String advice = "reader org.dkpro.core.io.bincas.BinaryCasReader";
     assertFailure(2, trainNames(binary, "bincas"), "'bincas' is not read", advice);
     assertFailure(2, trainNames(json, "json"), "'json' is not read", "called jsoncas");
-    assertFailure(1, trainNames(binary.resolve("doc-0.bcas"), "xmi"), "this is a binary CAS", advice);
+    assertFailure(
+        1, trainNames(binary.resolve("doc-0.bcas"), "xmi"), "this is a binary CAS", advice);
   }
 
   @Test

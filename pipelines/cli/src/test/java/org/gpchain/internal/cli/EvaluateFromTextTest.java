@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import org.dkpro.core.io.xmi.XmiWriter;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@code gpchain evaluate --from-text}, and of the notes on raw text of {@code gpchain train}. */
+/**
+ * Tests of {@code gpchain evaluate --from-text}, and of the notes on raw text of {@code gpchain
+ * train}.
+ */
 class EvaluateFromTextTest extends CommandTest {
   /** A corpus in which a hashtag is two tokens. In raw text, it is found as one token. */
   private static final String HASHTAGS =

@@ -65,7 +65,8 @@ class GuardsTest extends CommandTest {
         "weak --voices in/file --input in/labelled.txt --output in; --input",
         "weak --voices in/report.html --input in/file --output in; --voices"
       })
-  void outputsOfWordAndVoiceCommandsNeverReplaceInputs(String command, String option) throws IOException {
+  void outputsOfWordAndVoiceCommandsNeverReplaceInputs(String command, String option)
+      throws IOException {
     Path in = Files.createDirectory(path("in"));
     for (String name : List.of("file", "other", "labelled.txt", "report.html")) {
       Files.writeString(in.resolve(name), "Ada NNP B-PER\n");
@@ -131,7 +132,8 @@ class GuardsTest extends CommandTest {
     train(marks, first, "--train", more, "--model", path("once.gpchain")).succeeds();
     Model updated = ModelLocation.of(path("two.gpchain")).load();
     Model trainedAtOnce = ModelLocation.of(path("once.gpchain")).load();
-    assertThat(updated.vocabulary().featureCount()).isEqualTo(trainedAtOnce.vocabulary().featureCount());
+    assertThat(updated.vocabulary().featureCount())
+        .isEqualTo(trainedAtOnce.vocabulary().featureCount());
     assertThat(updated.provenance()).isEqualTo(trainedAtOnce.provenance());
   }
 

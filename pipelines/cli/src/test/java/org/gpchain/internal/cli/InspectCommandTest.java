@@ -50,7 +50,9 @@ class InspectCommandTest extends CommandTest {
 
     double previousWeight = Double.MAX_VALUE;
     for (JsonNode feature : strongest.path("B-PER")) {
-      assertThat(feature.path("weight").asDouble()).isPositive().isLessThanOrEqualTo(previousWeight);
+      assertThat(feature.path("weight").asDouble())
+          .isPositive()
+          .isLessThanOrEqualTo(previousWeight);
       previousWeight = feature.path("weight").asDouble();
     }
     // This word occurs with one label only.
@@ -70,7 +72,8 @@ class InspectCommandTest extends CommandTest {
     // Five labels; I-LOC and I-PER follow labels of their own type only.
     assertThat(transitions).hasSizeLessThan(25).isNotEmpty();
     for (JsonNode transition : transitions) {
-      assertThat(transition.path("from").asText() + " " + transition.path("to").asText()).doesNotContain("O I-");
+      assertThat(transition.path("from").asText() + " " + transition.path("to").asText())
+          .doesNotContain("O I-");
     }
   }
 

@@ -65,7 +65,9 @@ class PromisesTest extends CommandTest {
     List<String> command =
         CommandLineRun.words("annotate --output - --to conll --quiet --input", text);
     long withoutGuarantee = segments(answer(command), 2);
-    assertThat(segments(answer(command, "--max-error", GRANTED), 2)).isPositive().isLessThan(withoutGuarantee);
+    assertThat(segments(answer(command, "--max-error", GRANTED), 2))
+        .isPositive()
+        .isLessThan(withoutGuarantee);
     assertRefused(run(command, "--max-error", REFUSED));
     assertThat(answer(command, "--min-recall 0.95")).isNotEmpty();
   }
@@ -75,7 +77,9 @@ class PromisesTest extends CommandTest {
     List<String> command =
         CommandLineRun.words("tag --columns word,_,_,_ --tag-pos tagger-en --input", corpus);
     long withoutGuarantee = segments(answer(command), 4);
-    assertThat(segments(answer(command, "--max-error", GRANTED), 4)).isPositive().isLessThan(withoutGuarantee);
+    assertThat(segments(answer(command, "--max-error", GRANTED), 4))
+        .isPositive()
+        .isLessThan(withoutGuarantee);
     assertRefused(run(command, "--max-error", REFUSED));
   }
 

@@ -52,7 +52,9 @@ class SoftTagsTest extends CommandTest {
   private static Path tagger;
   private static Path soft;
 
-  /** Trains a tagger with uncertain predictions, puts it on the class path, and trains a chunker. */
+  /**
+   * Trains a tagger with uncertain predictions, puts it on the class path, and trains a chunker.
+   */
   @BeforeAll
   static void train() throws Exception {
     corpus = new DocumentCorpus();
@@ -197,7 +199,8 @@ class SoftTagsTest extends CommandTest {
   }
 
   /** Returns the entries of the model that the UIMA trainer learns. */
-  private Map<String, String> trainedByComponent(List<JCas> documents, Object... more) throws Exception {
+  private Map<String, String> trainedByComponent(List<JCas> documents, Object... more)
+      throws Exception {
     Path model = path("component.gpchain");
     Object[] parameters = {
       GpSegmentTrainer.PARAM_TARGET_LOCATION, model.toString(),
@@ -255,7 +258,8 @@ class SoftTagsTest extends CommandTest {
 
     List<String> withSingleTags = byCommandLine(soft, "--marginals");
     assertThat(withSingleTags).isNotEqualTo(expected);
-    assertThat(byComponent(soft, corpus.documents(), byCommandLine(soft))).isEqualTo(withSingleTags);
+    assertThat(byComponent(soft, corpus.documents(), byCommandLine(soft)))
+        .isEqualTo(withSingleTags);
   }
 
   @Test

@@ -47,7 +47,8 @@ class SpanFormatsTest extends CommandTest {
             format)
         .succeeds();
     Path corpus = path("out").resolve(name);
-    CommandLineRun evaluated = gpchain("evaluate --model {} --test {} --json", model, corpus, options);
+    CommandLineRun evaluated =
+        gpchain("evaluate --model {} --test {} --json", model, corpus, options);
 
     assertThat(evaluated.number("/f1")).isEqualTo(1);
     assertThat(evaluated.number("/tokens")).isEqualTo(17);

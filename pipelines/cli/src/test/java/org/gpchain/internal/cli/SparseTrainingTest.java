@@ -137,7 +137,8 @@ class SparseTrainingTest extends CommandTest {
     Model withAllWords = trained(embeddings);
     Model withCorpusWords = trained(embeddings, "--embedding-words 0 --word-lines U00");
     // The words are Mira, Ostrey, reached, the; and Left, Reached, The at the start of a sentence.
-    assertThat(withAllWords.vocabulary().featureCount()).isEqualTo(withCorpusWords.vocabulary().featureCount() + 7);
+    assertThat(withAllWords.vocabulary().featureCount())
+        .isEqualTo(withCorpusWords.vocabulary().featureCount() + 7);
   }
 
   @ParameterizedTest

@@ -174,7 +174,8 @@ class TrainCommandTest extends CommandTest {
 
     List<CommandLineRun> without =
         List.of(trainChunksOn(larger, "--kernel-rounds 0"), trainChunksOn(corpus));
-    assertThat(without).noneMatch(other -> other.succeeds().out().contains("Which features matter"));
+    assertThat(without)
+        .noneMatch(other -> other.succeeds().out().contains("Which features matter"));
   }
 
   @Test
@@ -262,8 +263,8 @@ class TrainCommandTest extends CommandTest {
   }
 
   /**
-   * In options and places, {@code {}} is replaced by a file with the content, in which slashes stand
-   * for line ends. The file is missing if the content is null.
+   * In options and places, {@code {}} is replaced by a file with the content, in which slashes
+   * stand for line ends. The file is missing if the content is null.
    */
   @ParameterizedTest
   @CsvSource(

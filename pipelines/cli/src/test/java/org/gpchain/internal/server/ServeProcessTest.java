@@ -95,7 +95,8 @@ class ServeProcessTest {
       assertThat(refusal.body()).contains("may take 11 MB");
 
       for (int n = 0; n < 20; n++) {
-        ObjectNode otherTypes = project.predict("ann", xmi).put("typeSystem", Sample.types(80, 900 + n));
+        ObjectNode otherTypes =
+            project.predict("ann", xmi).put("typeSystem", Sample.types(80, 900 + n));
         HttpResponse<String> answer = server.post("/predict", otherTypes);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(422);
         assertThat(server.metric("gpchain_types_bytes")).isBetween(1e6, 12e6);

@@ -134,7 +134,9 @@ public final class ServerLoad {
         Thread.sleep(500);
       } else {
         check(answer.statusCode() == (trains ? 204 : 200), "status " + answer.statusCode());
-        check(trains || isOfClient(answer.body(), text, client), "the answer belongs to another user");
+        check(
+            trains || isOfClient(answer.body(), text, client),
+            "the answer belongs to another user");
         n++;
       }
     }

@@ -82,7 +82,8 @@ record ServerProcess(Process process, int port) implements AutoCloseable {
 
   /** Returns the value of a metric. */
   double metric(String name) throws Exception {
-    String line = get("/metrics").lines().filter(metric -> metric.startsWith(name + " ")).findAny().get();
+    String line =
+        get("/metrics").lines().filter(metric -> metric.startsWith(name + " ")).findAny().get();
     return Double.parseDouble(line.substring(name.length()));
   }
 

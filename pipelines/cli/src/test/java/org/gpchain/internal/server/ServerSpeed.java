@@ -19,8 +19,8 @@ import org.gpchain.internal.cli.Main;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 
 /**
- * A benchmark of the server: {@code ServerSpeed [FILE]}. The file has a word in the first column and
- * a label in the last column, separated by TABs. The default is the quickstart corpus.
+ * A benchmark of the server: {@code ServerSpeed [FILE]}. The file has a word in the first column
+ * and a label in the last column, separated by TABs. The default is the quickstart corpus.
  */
 public final class ServerSpeed {
   /** Number of sentences of a training request. */
