@@ -173,15 +173,13 @@ final class EvaluateCommand extends ConsoleCommand {
 
     EvaluationReport report = new EvaluationReport();
     List<List<Span>> goldSegments = new ArrayList<>();
-    Consumer<ScoredSentence> listener =
-        sentence -> {
-          if (reportFolder != null) {
-            report.add(sentence);
-          }
-          if (fromText) {
-            goldSegments.add(sentence.gold());
-          }
-        };
+    Consumer<ScoredSentence> listener = sentence -> {};
+    if (reportFolder != null) {
+      listener = listener.andThen(report::add);
+    }
+    if (fromText) {
+      listener = listener.andThen(sentence -> goldSegments.add(sentence.gold()));
+    }
     EvaluationResult result = evaluate(model, options, test, listener);
     if (fromText) {
       GoldSegments gold = goldSegments(test, goldSegments);

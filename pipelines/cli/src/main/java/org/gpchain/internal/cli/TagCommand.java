@@ -3,6 +3,7 @@ package org.gpchain.internal.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -210,20 +211,18 @@ final class TagCommand extends ConsoleCommand {
   private UnaryOperator<TokenSequence> preparation(
       Model model, TagsetCheck tagset, TokenProfileCheck profile) throws IOException {
     if (!tagPos.isSet()) {
-      return sentence -> {
-        tagset.add(sentence);
-        profile.add(sentence);
-        return sentence;
-      };
+      return sentence -> checked(sentence, tagset, profile);
     }
 
     PosTagger tagger = tagPos.tagger();
-    return sentence -> {
-      TokenSequence tagged = tagger.tag(sentence, model.posTags());
-      tagset.add(tagged);
-      profile.add(tagged);
-      return tagged;
-    };
+    return sentence -> checked(tagger.tag(sentence, model.posTags()), tagset, profile);
+  }
+
+  private static TokenSequence checked(
+      TokenSequence sentence, TagsetCheck tagset, TokenProfileCheck profile) {
+    tagset.add(sentence);
+    profile.add(sentence);
+    return sentence;
   }
 
   private static void checkColumns(List<String> needed, TokenFile file) throws InputException {
@@ -244,13 +243,13 @@ final class TagCommand extends ConsoleCommand {
       return;
     }
 
-    AtomicFile.write(
-        output,
-        out -> {
-          long[] evidence = tagger.label(file, text -> out.write(text.getBytes(UTF_8)));
-          checkPromise(tagger, evidence);
-        });
+    AtomicFile.write(output, out -> label(tagger, file, out));
     summary().println("Wrote " + output);
+  }
+
+  private void label(FileTagger tagger, TokenFile file, OutputStream out) throws IOException {
+    long[] evidence = tagger.label(file, text -> out.write(text.getBytes(UTF_8)));
+    checkPromise(tagger, evidence);
   }
 
   /** Warns or fails if a guarantee of the model does not hold for the file. */

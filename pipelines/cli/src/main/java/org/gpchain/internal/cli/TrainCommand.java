@@ -3,6 +3,7 @@ package org.gpchain.internal.cli;
 import static org.gpchain.core.text.Numbers.plural;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,7 +161,7 @@ final class TrainCommand extends ConsoleCommand {
     }
     checkFeatures(train, model);
     learning.template.unused(model.vocabulary().templates()).ifPresent(this::warn);
-    write(model, sentences);
+    AtomicFile.write(modelFile, out -> write(model, sentences, out));
 
     if (model.posTags() == PosTags.POSSIBLE) {
       summarise("Parts of speech: all that are possible for a token, with their probabilities.%n");
@@ -228,18 +229,15 @@ final class TrainCommand extends ConsoleCommand {
   }
 
   /** Writes the model and, if requested, its sentences. */
-  private void write(Model model, List<LabeledSequence> sentences) throws IOException {
-    AtomicFile.write(
-        modelFile,
-        out -> {
-          ModelWriter.write(learning.template.forSaving(model), out);
-          if (isUpdate() || keepsSentences) {
-            // Flushing first makes sure that the disk has space for the model before the sentences
-            // are replaced. The model itself is replaced last.
-            out.flush();
-            writeSentences(model, sentences);
-          }
-        });
+  private void write(Model model, List<LabeledSequence> sentences, OutputStream out)
+      throws IOException {
+    ModelWriter.write(learning.template.forSaving(model), out);
+    if (isUpdate() || keepsSentences) {
+      // Flushing first makes sure that the disk has space for the model before the sentences are
+      // replaced. The model file itself is replaced last.
+      out.flush();
+      writeSentences(model, sentences);
+    }
   }
 
   private void writeSentences(Model model, List<LabeledSequence> sentences) throws IOException {

@@ -35,6 +35,10 @@ class MainTest {
     String help = CommandLineRun.of(command, "--help").succeeds().out();
     assertThat(help).startsWith("Usage: gpchain " + command);
     assertThat(CommandLineRun.of("help", command).out()).isEqualTo(help);
+  }
+
+  @Test
+  void versionNamesTheBuild() {
     assertThat(CommandLineRun.of("--version").succeeds().out().strip())
         .matches("gpchain \\d+\\.\\d+.*");
   }

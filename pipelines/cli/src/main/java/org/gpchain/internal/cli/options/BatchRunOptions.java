@@ -27,10 +27,10 @@ public final class BatchRunOptions extends CommandPart {
       names = {"-i", "--input"},
       paramLabel = "FILE|DIR",
       description = {
-        "Documents: a file; a directory, whose documents of the format are read with those of its"
-            + " subdirectories (for text: .txt files); a pattern such as 'corpus/*.txt'; an archive"
-            + " (zip, tar, tar.gz); or a compressed file (gz). - reads a document from standard"
-            + " input. Takes one or more values."
+        "Documents: a file; a directory, which is searched with its subdirectories for documents of"
+            + " the format (for text: .txt files); a pattern such as 'corpus/*.txt'; an archive (zip,"
+            + " tar, tar.gz); or a compressed file (gz). - reads a document from standard input."
+            + " Takes one or more values."
       })
   private List<Path> inputs = new ArrayList<>();
 

@@ -53,14 +53,13 @@ class ProgressDisplayTest {
   void logsAnnotatedDocuments() {
     try (BatchProgress display = display(false).documents()) {
       for (int done = 2; done <= 25; done++, seconds++) {
-        boolean hasFailure = done >= 15;
-        display.onDocument(
-            new BatchProgress.Step(
-                done,
-                2,
-                hasFailure ? 1 : 0,
-                100L * (done - 2),
-                hasFailure ? OptionalLong.of(25) : OptionalLong.empty()));
+        int failed = 0;
+        OptionalLong total = OptionalLong.empty();
+        if (done >= 15) {
+          failed = 1;
+          total = OptionalLong.of(25);
+        }
+        display.onDocument(new BatchProgress.Step(done, 2, failed, 100L * (done - 2), total));
       }
     }
 
