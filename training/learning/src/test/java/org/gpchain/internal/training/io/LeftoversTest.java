@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests which temporary directories of other processes are deleted. */
 class LeftoversTest {
-  /** Prefix of directories of a dead process: its id is larger than that of any process. */
+  /** Prefix of directories of a dead process. Its process id is too large for a real process. */
   private static final String DEAD = ".gpchain-999999999999-1700000000000-";
 
   @TempDir private Path directory;
