@@ -43,7 +43,7 @@ class RecordJsonTest {
     return new String(RecordJson.bytes(value, null), UTF_8);
   }
 
-  /** The JSON is the same as that of Jackson's mapper, so that files do not change. */
+  /** Jackson's mapper must write the same JSON, so that files do not change. */
   @Test
   void allTypesAreWritten() throws IOException {
     Whole whole =

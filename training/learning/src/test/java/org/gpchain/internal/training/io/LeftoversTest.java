@@ -130,6 +130,7 @@ class LeftoversTest {
   static final class SlowWriter {
     private SlowWriter() {}
 
+    /** Runs the program with the path of a file. */
     public static void main(String[] args) throws IOException {
       AtomicFile.write(
           Path.of(args[0]),
@@ -150,6 +151,7 @@ class LeftoversTest {
   static final class ManyFiles {
     private ManyFiles() {}
 
+    /** Runs the program with the path of a directory. */
     public static void main(String[] args) throws IOException {
       StagedFiles files = new StagedFiles(Path.of(args[0]));
       for (int i = 0; i < 4; i++) {
