@@ -20,12 +20,12 @@ import org.gpchain.internal.core.chain.BruteForce;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Alternatives and sequence probabilities against an enumeration of the legal label sequences. */
+/** Compares alternatives with an enumeration of the legal label sequences. */
 class AlternativesTest {
   private static final int SEEDS = 25;
 
-  /** Less probable ones are not looked at. */
-  private static final double LEAST_RIVAL = 1e-3;
+  /** Minimum probability of an alternative. */
+  private static final double MIN_PROBABILITY = 1e-3;
 
   private static DecodingOptions options(Decoding decoding, int samples, int nBest) {
     return new DecodingOptions(decoding, samples, false, 5).withNBest(nBest);
@@ -47,7 +47,7 @@ class AlternativesTest {
 
   @ParameterizedTest
   @EnumSource
-  void comeFromTheBestSequences(TagScheme scheme) {
+  void alternativesComeFromTheBestSequences(TagScheme scheme) {
     int alternatives = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
@@ -55,11 +55,15 @@ class AlternativesTest {
       BruteForce oracle = model.enumerateLegal(sentence);
       int nBest = 2 + seed % 6;
       Prediction prediction = model.tagger(options(Decoding.VITERBI, 0, nBest)).tag(sentence);
+
       Set<Span> others = new LinkedHashSet<>();
       for (int[] path : best(model, oracle, oracle::score, nBest)) {
         others.addAll(model.codec().decode(model.names(path)));
       }
-      prediction.spans().forEach(scored -> others.remove(scored.span()));
+      for (ScoredSpan scored : prediction.spans()) {
+        others.remove(scored.span());
+      }
+
       for (ScoredSpan scored : prediction.spans()) {
         assertThat(scored.alternatives())
             .extracting(ScoredSpan::span)
@@ -78,10 +82,10 @@ class AlternativesTest {
     assertThat(alternatives).isGreaterThan(20);
   }
 
-  /** Also those that are too improbable to be chosen. */
+  /** Alternatives may be too improbable to be chosen themselves. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN")
-  void ofSegmentsChosenOneByOneAreTheMostProbable(TagScheme scheme) {
+  void alternativesOfSegmentsAreTheMostProbableOnes(TagScheme scheme) {
     int improbable = 0;
     int leftOut = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -99,23 +103,29 @@ class AlternativesTest {
             possible.stream()
                 .filter(span -> !span.equals(scored.span()) && span.overlaps(scored.span()))
                 .mapToDouble(span -> -probability(model, oracle, span))
-                .filter(negative -> -negative >= LEAST_RIVAL)
+                .filter(negative -> -negative >= MIN_PROBABILITY)
                 .sorted()
                 .toArray();
-        List<ScoredSpan> found = scored.alternatives();
-        assertThat(found).hasSize(Math.min(nBest - 1, rivals.length));
-        assertThat(found).extracting(ScoredSpan::span).isSubsetOf(possible).doesNotHaveDuplicates();
-        for (int i = 0; i < found.size(); i++) {
-          assertThat(found.get(i).span().overlaps(scored.span())).isTrue();
-          assertClose("alternative " + i, found.get(i).probability(), -rivals[i], ALGEBRA);
-          assertClose(
-              "p",
-              found.get(i).probability(),
-              probability(model, oracle, found.get(i).span()),
-              ALGEBRA);
-          improbable += found.get(i).probability() < 0.1 ? 1 : 0;
+        List<ScoredSpan> alternatives = scored.alternatives();
+        assertThat(alternatives).hasSize(Math.min(nBest - 1, rivals.length));
+        assertThat(alternatives)
+            .extracting(ScoredSpan::span)
+            .isSubsetOf(possible)
+            .doesNotHaveDuplicates();
+
+        for (int i = 0; i < alternatives.size(); i++) {
+          ScoredSpan alternative = alternatives.get(i);
+          assertThat(alternative.span().overlaps(scored.span())).isTrue();
+          assertClose("alternative " + i, alternative.probability(), -rivals[i], ALGEBRA);
+          double expected = probability(model, oracle, alternative.span());
+          assertClose("p", alternative.probability(), expected, ALGEBRA);
+          if (alternative.probability() < 0.1) {
+            improbable++;
+          }
         }
-        leftOut += rivals.length > found.size() ? 1 : 0;
+        if (rivals.length > alternatives.size()) {
+          leftOut++;
+        }
       }
     }
     assertThat(improbable).isPositive();
@@ -124,7 +134,7 @@ class AlternativesTest {
 
   @ParameterizedTest
   @EnumSource
-  void changeNothingElse(TagScheme scheme) {
+  void alternativesDoNotChangeThePrediction(TagScheme scheme) {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), seed % 9);
@@ -135,11 +145,9 @@ class AlternativesTest {
           assertThat(without.spans()).allMatch(scored -> scored.alternatives().isEmpty());
           assertThat(with.labels()).isEqualTo(without.labels());
           assertThat(with.logSequenceProbability()).isEqualTo(without.logSequenceProbability());
-          assertThat(
-                  with.spans().stream()
-                      .map(s -> new ScoredSpan(s.span(), s.probability()))
-                      .toList())
-              .isEqualTo(without.spans());
+          List<ScoredSpan> spans =
+              with.spans().stream().map(s -> new ScoredSpan(s.span(), s.probability())).toList();
+          assertThat(spans).isEqualTo(without.spans());
         }
       }
     }

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.text.ScoredSpan;
 
-/** All that a prediction says, to be compared bit for bit. */
+/** The complete content of a prediction, for exact comparisons. */
 public record Outcome(List<String> labels, List<Double> numbers, List<ScoredSpan> spans) {
+  /** Returns the content of a prediction. */
   public static Outcome of(Prediction prediction) {
     List<Double> numbers = new ArrayList<>();
     for (int t = 0; t < prediction.length(); t++) {

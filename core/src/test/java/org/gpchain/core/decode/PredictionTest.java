@@ -39,7 +39,7 @@ class PredictionTest {
   }
 
   @Test
-  void possibleTagsAreThoseThatAreNotTooImprobable() {
+  void improbableTagsAreNotPossible() {
     Prediction prediction = prediction(0.01, 0.79, 0.2, 0, 0.03, 0.96, 0.01, 0);
     assertThat(prediction.possibleTags())
         .containsExactly(
@@ -59,7 +59,7 @@ class PredictionTest {
   }
 
   @Test
-  void joinsPieces() {
+  void piecesAreJoined() {
     Prediction first = prediction(0, 1, 0, 0, 0.25, 0.25, 0.25, 0.25);
     Prediction second =
         new Prediction(
@@ -72,6 +72,7 @@ class PredictionTest {
                 new ScoredSpan(
                     new Span(0, 1, "X"), 0.9, List.of(new ScoredSpan(new Span(0, 1, "Y"), 0.1)))),
             new long[] {3, 5});
+
     Prediction joined = Prediction.join(List.of(first, second));
     assertThat(joined.labels()).containsExactly("B", "I", "B");
     assertThat(joined.spans())
@@ -89,7 +90,7 @@ class PredictionTest {
   }
 
   @Test
-  void anEmptySentenceIsCertain() {
+  void emptySentenceIsCertain() {
     Prediction empty =
         new Prediction(LABELS, new int[0], new double[0], new double[0], 0, List.of(), null);
     assertThat(empty.entropy()).isZero();

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.decode.DecodingOptions.Decoding;
 import org.gpchain.core.likelihood.Lattice;
@@ -34,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Decoding for F1 and its candidates, against all segments that a sentence can have. */
+/** Compares the decoding of segments and their candidates with an enumeration of all segments. */
 class SegmentDecodingTest {
   private static final int SEEDS = 60;
 
@@ -42,26 +41,26 @@ class SegmentDecodingTest {
     return new DecodingOptions(decoding, 0, false, 1);
   }
 
-  /** The probability of each segment that a sentence can have. */
+  /** Returns the probability of each possible segment of a sentence. */
   private static Map<Span, Double> probabilities(TaggerCase model, TokenSequence sentence) {
     BruteForce oracle = model.enumerateLegal(sentence);
     Map<Span, Double> probabilities = new LinkedHashMap<>();
-    for (Span span : all(sentence.length(), "X", "Y")) {
+    for (Span span : allSpans(sentence.length(), "X", "Y")) {
       List<String> labels = model.codec().encode(List.of(span), span.end());
       probabilities.put(span, oracle.probability(path -> model.has(span, path, labels)));
     }
     return probabilities;
   }
 
-  /** All sets of segments that do not overlap, each in its order. */
+  /** Returns all sets of segments without overlaps, each set in order. */
   private static List<List<Span>> sets(Map<Span, Double> probabilities, int from, int length) {
     List<List<Span>> sets = new ArrayList<>();
     sets.add(List.of());
     for (Span first : probabilities.keySet()) {
       if (first.start() >= from) {
-        for (List<Span> rest : sets(probabilities, first.end(), length)) {
+        for (List<Span> following : sets(probabilities, first.end(), length)) {
           List<Span> set = new ArrayList<>(List.of(first));
-          set.addAll(rest);
+          set.addAll(following);
           sets.add(set);
         }
       }
@@ -71,7 +70,7 @@ class SegmentDecodingTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN")
-  void takesTheSetWithTheLargestSum(TagScheme scheme) {
+  void decodedSetHasTheLargestSum(TagScheme scheme) {
     double[] thresholds = {Calibration.DEFAULT_THRESHOLD, 0.25, 0.1, 0.02};
     int several = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -79,10 +78,12 @@ class SegmentDecodingTest {
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
       double threshold = thresholds[seed % thresholds.length];
       Map<Span, Double> probabilities = probabilities(model, sentence);
+
       double best = 0;
       for (List<Span> set : sets(probabilities, 0, sentence.length())) {
         best = Math.max(best, sum(set, probabilities, threshold));
       }
+
       Calibration calibration =
           new Calibration(LatticeScaling.LEGAL, threshold, HeldOutSegments.NONE);
       Prediction prediction = model.tagger(calibration, options(Decoding.SEGMENTS)).tag(sentence);
@@ -92,7 +93,9 @@ class SegmentDecodingTest {
       for (ScoredSpan scored : prediction.spans()) {
         assertClose("p", scored.probability(), probabilities.get(scored.span()), ALGEBRA);
       }
-      several += decoded.size() > 1 ? 1 : 0;
+      if (decoded.size() > 1) {
+        several++;
+      }
     }
     assertThat(several).isGreaterThan(5);
   }
@@ -101,36 +104,32 @@ class SegmentDecodingTest {
     return set.stream().mapToDouble(span -> probabilities.get(span) - threshold).sum();
   }
 
-  /** Without the label O, or with labels of tokens, there is nothing to choose. */
+  /** Segments cannot be chosen one by one without the label O, or in the scheme TOKEN. */
   @ParameterizedTest
   @EnumSource
-  void elsewhereIsViterbi(TagScheme scheme) {
-    LabelSet everythingInside =
-        LabelSet.of(
-            TaggerCase.labelsOf(scheme).labels().stream()
-                .filter(label -> !label.equals("O"))
-                .toList());
+  void otherModelsUseViterbiDecoding(TagScheme scheme) {
+    List<String> labels = new ArrayList<>(TaggerCase.labelsOf(scheme).labels());
+    labels.remove("O");
     for (int seed = 0; seed < 20; seed++) {
-      TaggerCase model = TaggerCase.of(seed, scheme, everythingInside, 1, 0);
+      TaggerCase model = TaggerCase.of(seed, scheme, LabelSet.of(labels), 1, 0);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 5);
       assertThat(model.tagger(options(Decoding.SEGMENTS)).tag(sentence).labels())
           .isEqualTo(model.tagger(options(Decoding.VITERBI)).tag(sentence).labels());
     }
   }
 
-  /** Labels that a sentence's candidates may have, and how many more for each of its tokens. */
+  /** Maximum size of the candidates of a sentence (labels), apart from {@link #BUDGET_OF_TOKEN}. */
   private static final long BUDGET = 1_000_000;
 
+  /** Additional size of the candidates for each token of a sentence (labels). */
   private static final int BUDGET_OF_TOKEN = 40;
 
   private static LabelSet labels(SpanCodec codec, String... types) {
-    return codec.complete(
-        LabelSet.of(
-            Stream.concat(
-                    Stream.of("O"),
-                    Arrays.stream(types)
-                        .map(type -> codec.encode(List.of(new Span(0, 1, type)), 1).get(0)))
-                .toList()));
+    List<String> labels = new ArrayList<>(List.of("O"));
+    for (String type : types) {
+      labels.addAll(codec.encode(List.of(new Span(0, 1, type)), 1));
+    }
+    return codec.complete(LabelSet.of(labels));
   }
 
   private static List<Span> propose(
@@ -141,7 +140,7 @@ class SegmentDecodingTest {
     return candidates.notBelow(0).stream().map(candidate -> candidate.span).toList();
   }
 
-  /** Of tokens all of whose labels have one probability. */
+  /** Returns the proposed segments of tokens whose labels all have the same probability. */
   private static List<Span> proposeOfEqual(
       TagScheme scheme, double probability, double least, int length, String... types) {
     SpanCodec codec = SpanCodec.of(scheme);
@@ -151,14 +150,17 @@ class SegmentDecodingTest {
     return propose(codec, labels, least, marginals, length);
   }
 
-  /** Whether each token has its label with the probability; the first one in any spelling. */
+  /**
+   * Returns whether the labels of a segment are probable enough. In the scheme IOB1, the first
+   * token may have either of two labels.
+   */
   private static boolean isProbable(
       SpanCodec codec, LabelSet labels, Span span, double[] marginals, double least) {
     int length = span.end() - span.start();
-    List<String> alone = codec.encode(List.of(new Span(0, length, span.type())), length);
+    List<String> expected = codec.encode(List.of(new Span(0, length, span.type())), length);
     for (int i = 0; i < length; i++) {
       int row = (span.start() + i) * labels.size();
-      double p = marginals[row + labels.indexOf(alone.get(i))];
+      double p = marginals[row + labels.indexOf(expected.get(i))];
       if (i == 0 && codec.scheme() == TagScheme.IOB1) {
         p += marginals[row + labels.indexOf("B-" + span.type())];
       }
@@ -169,22 +171,22 @@ class SegmentDecodingTest {
     return true;
   }
 
-  private static List<Span> all(int length, String... types) {
-    List<Span> all = new ArrayList<>();
+  private static List<Span> allSpans(int length, String... types) {
+    List<Span> spans = new ArrayList<>();
     for (int start = 0; start < length; start++) {
       for (int end = start + 1; end <= length; end++) {
         for (String type : types) {
-          all.add(new Span(start, end, type));
+          spans.add(new Span(start, end, type));
         }
       }
     }
-    return all;
+    return spans;
   }
 
-  /** Marginals of few values: many are exactly at the limit. */
+  /** The marginals have few different values, so that many are exactly at the limit. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN")
-  void proposesTheSegmentsAllOfWhoseTokensAreProbableEnough(TagScheme scheme) {
+  void segmentsAreProposedIfAllTheirTokensAreProbableEnough(TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
     LabelSet labels = labels(codec, "X", "Y");
     int proposed = 0;
@@ -195,20 +197,22 @@ class SegmentDecodingTest {
       Arrays.setAll(marginals, i -> draws.index(5) / 8.0);
       double least = draws.oneOf(0.125, 0.25, 0.375);
       List<Span> expected =
-          all(length, "X", "Y").stream()
+          allSpans(length, "X", "Y").stream()
               .filter(span -> isProbable(codec, labels, span, marginals, least))
               .toList();
+
       assertThat(propose(codec, labels, least, marginals, length))
           .containsExactlyInAnyOrderElementsOf(expected);
       proposed += expected.size();
     }
+
     assertThat(proposed).isGreaterThan(1000);
   }
 
-  /** As many as memory allows: all up to some length, and not all of twice that. */
+  /** The budget allows all segments up to a length, but not all segments of twice that length. */
   @ParameterizedTest
   @ValueSource(ints = {180, 700, 3000})
-  void ofTooManySegmentsTheLongestAreLeftOut(int length) {
+  void longestOfTooManySegmentsAreLeftOut(int length) {
     List<Span> spans = proposeOfEqual(TagScheme.IOB2, 1.0 / 3, 0.1, length, "X");
     int longest = spans.stream().mapToInt(span -> span.end() - span.start()).max().orElseThrow();
     assertThat(longest).isLessThan(length);
@@ -218,11 +222,14 @@ class SegmentDecodingTest {
     assertThat(size(length, 2 * longest + 1)).isGreaterThan(budget);
   }
 
+  /** Returns the number of all segments up to a length. */
   private static int count(int length, int longest) {
     return IntStream.rangeClosed(1, longest).map(n -> length - n + 1).sum();
   }
 
-  /** The labels of all of them, and sixteen more for each. */
+  /**
+   * Returns the size of all segments up to a length: their labels, and 16 more for each segment.
+   */
   private static long size(int length, int longest) {
     return IntStream.rangeClosed(1, Math.min(length, longest))
         .mapToLong(n -> (length - n + 1) * (16L + n))
@@ -238,15 +245,15 @@ class SegmentDecodingTest {
   }
 
   @Test
-  void aShortSentenceHasAllOfThem() {
+  void shortSentenceHasAllSegments() {
     assertThat(proposeOfEqual(TagScheme.IOBES, 0.1, 0.1, 50, "X", "Y"))
-        .containsExactlyInAnyOrderElementsOf(all(50, "X", "Y"));
+        .containsExactlyInAnyOrderElementsOf(allSpans(50, "X", "Y"));
   }
 
-  /** In IOB1 the second one of two adjacent segments of a type begins with B. */
+  /** In IOB1, the second of two adjacent segments of the same type begins with B. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "TOKEN")
-  void writesSegmentsAsTheCodecDoes(TagScheme scheme) {
+  void pathHasTheLabelsOfTheCodec(TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
     LabelSet labels = labels(codec, "X", "Y");
     SegmentDecoder decoder = SegmentDecoder.of(codec, labels, 0.5);
@@ -267,7 +274,9 @@ class SegmentDecodingTest {
 
   private static final Span Y = new Span(0, 1, "Y");
 
-  /** One token, which begins X with probability 1/2 and Y with 1/4. */
+  /**
+   * Returns the candidates of a token that is X with probability 1/2 and Y with probability 1/4.
+   */
   private static SpanCandidates candidates() {
     LabelSet labels = LabelSet.of(List.of("B-X", "B-Y", "O"));
     Lattice lattice =
@@ -287,7 +296,7 @@ class SegmentDecodingTest {
   }
 
   @Test
-  void whatIsJustProbableEnoughIsKept() {
+  void candidatesExactlyAtALimitAreKept() {
     double x = probability(X);
     double y = probability(Y);
     assertThat(x).isCloseTo(0.5, within(1e-12));

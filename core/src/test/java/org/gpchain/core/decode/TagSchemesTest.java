@@ -15,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which scheme a corpus uses, and what a scheme allows. */
 class TagSchemesTest {
   private static List<String> labelsOf(TagScheme scheme) {
     return switch (scheme) {
@@ -39,18 +38,21 @@ class TagSchemesTest {
       }
       sequences = longer;
     }
+
     return sequences;
   }
 
-  /** A sequence is legal if and only if writing what it says yields it again. */
+  /** A sequence is legal if and only if encoding its segments yields the sequence again. */
   @ParameterizedTest
   @EnumSource
-  void legalSequencesAreThoseThatEncodingYields(TagScheme scheme) {
+  void legalSequencesAreYieldedByEncoding(TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
     for (int length = 0; length <= 4; length++) {
       for (List<String> labels : sequences(labelsOf(scheme), length)) {
-        boolean yielded = codec.encode(codec.decode(labels), length).equals(labels);
-        assertThat(Legality.isLegal(codec, labels)).as("%s %s", scheme, labels).isEqualTo(yielded);
+        boolean isYielded = codec.encode(codec.decode(labels), length).equals(labels);
+        assertThat(Legality.isLegal(codec, labels))
+            .as("%s %s", scheme, labels)
+            .isEqualTo(isYielded);
       }
     }
   }
@@ -73,19 +75,19 @@ class TagSchemesTest {
     "TOKEN, BX",
     "TOKEN, I_X"
   })
-  void detect(TagScheme scheme, String labels) {
+  void schemeIsDetected(TagScheme scheme, String labels) {
     assertThat(SpanCodec.detect(List.of(List.of(), List.of(labels.split(" "))))).isEqualTo(scheme);
   }
 
   @Test
-  void detectLooksAtAllSentences() {
+  void schemeIsDetectedFromAllSentences() {
     List<String> iob2 = List.of("B-X", "I-X", "O");
     assertThat(SpanCodec.detect(List.of(iob2, List.of("S-X")))).isEqualTo(TagScheme.IOBES);
     assertThat(SpanCodec.detect(List.of(iob2, List.of("?")))).isEqualTo(TagScheme.TOKEN);
     assertThat(SpanCodec.detect(List.of(iob2, List.of("O", "I-X")))).isEqualTo(TagScheme.IOB2);
     assertThat(SpanCodec.detect(List.of(List.of("")))).isEqualTo(TagScheme.TOKEN);
     assertThat(SpanCodec.detect(List.of())).isEqualTo(TagScheme.IOB2);
-    // a sentence's border ends a segment
+    // Segments end at the end of a sentence.
     assertThat(SpanCodec.detect(List.of(List.of("I-X"), List.of("I-X")))).isEqualTo(TagScheme.IOB1);
   }
 
@@ -104,9 +106,5 @@ class TagSchemesTest {
             .isEqualTo(codec.isLegal(labels.label(a), labels.label(b)));
       }
     }
-  }
-
-  void legality(TagScheme scheme, String previous, String next, boolean legal) {
-    assertThat(SpanCodec.of(scheme).isLegal(previous, next)).isEqualTo(legal);
   }
 }

@@ -27,12 +27,12 @@ import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.core.posterior.ToyCovariance;
 
-/** A random tagger over a few words, with all that an oracle needs to know of it. */
+/** A random model over a few words, and an enumeration of its label sequences for comparisons. */
 public record TaggerCase(
     Vocabulary vocabulary, DecoupledPosterior posterior, LabelSet labels, TagScheme scheme) {
   private static final String TEMPLATES = "U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nU2:%x[1,0]\nB";
 
-  /** Labels of segments of the types X and, unless that makes too many, Y. */
+  /** Returns labels for segments of the type X and, in schemes with few labels, Y. */
   public static LabelSet labelsOf(TagScheme scheme) {
     return LabelSet.of(
         switch (scheme) {
@@ -43,15 +43,16 @@ public record TaggerCase(
         });
   }
 
+  /** Returns a random model. */
   public static TaggerCase of(long seed, TagScheme scheme) {
     return of(seed, scheme, labelsOf(scheme), 1, 0.5);
   }
 
   /**
-   * A random model.
+   * Returns a random model.
    *
    * @param precision inverse of the standard deviation of each score
-   * @param transitionVariance of every transition
+   * @param transitionVariance posterior variance of each transition score
    */
   public static TaggerCase of(
       long seed, TagScheme scheme, LabelSet labels, double precision, double transitionVariance) {
@@ -60,6 +61,7 @@ public record TaggerCase(
     for (int s = 0; s < 10; s++) {
       corpus.add(sentence(draws, draws.between(1, 5)));
     }
+
     VocabularyBuilder builder =
         new VocabularyBuilder(TemplateSet.parse(TEMPLATES, List.of("word")));
     corpus.forEach(builder::add);
@@ -74,7 +76,7 @@ public record TaggerCase(
     return new TaggerCase(vocabulary, posterior, labels, scheme);
   }
 
-  /** Words of the training corpus, and now and then one that it did not have. */
+  /** Returns a sentence of words from the training corpus and a few unknown words. */
   public static TokenSequence sentence(Draws draws, int length) {
     return TokenSequence.ofWords(
         IntStream.range(0, length)
@@ -82,31 +84,35 @@ public record TaggerCase(
             .toList());
   }
 
-  /** Its tagger, without calibration. */
+  /** Returns the tagger without a calibration. */
   public Tagger tagger(DecodingOptions options) {
     return tagger(Calibration.NONE, options);
   }
 
+  /** Returns the tagger. */
   public Tagger tagger(Calibration calibration, DecodingOptions options) {
     var chain = new LinearChain(labels.size());
     SequenceModel model = new SequenceModel(vocabulary, posterior, chain, labels, scheme);
     return new Tagger(model, calibration, AddedColumns.NONE, options);
   }
 
-  /** What a tagger keeps of a sentence with given labels and segments. */
+  /** Returns the held-out scores of a sentence with gold labels and segments. */
   public HeldOutSentence heldOut(TokenSequence sentence, int[] gold, List<Span> spans, int block) {
     return tagger(DecodingOptions.DEFAULT)
         .heldOut(encoded(sentence), 0, GoldSentence.of(gold, spans, block), new Workspace());
   }
 
+  /** Returns the codec of the scheme. */
   public SpanCodec codec() {
     return SpanCodec.of(scheme);
   }
 
+  /** Returns the feature rows of a sentence. */
   public SparseRows encoded(TokenSequence sentence) {
     return new SequenceEncoder(vocabulary).encode(List.of(sentence));
   }
 
+  /** Returns the samples of scores that a tagger draws for a sentence. */
   public LatentSamples samples(TokenSequence sentence, DecodingOptions options) {
     return posterior
         .latent(encoded(sentence), 0, sentence.length(), options.residual())
@@ -114,7 +120,7 @@ public record TaggerCase(
         .draw(options.seed(), options.samples());
   }
 
-  /** The mean of f, from the encoder's rows. */
+  /** Returns the mean of the scores f, computed from the feature rows. */
   public double[] unaryMean(TokenSequence sentence) {
     SparseRows rows = encoded(sentence);
     int v = labels.size();
@@ -129,22 +135,22 @@ public record TaggerCase(
     return unary;
   }
 
-  /** The legal label sequences of a sentence under the posterior mean. */
+  /** Enumerates the legal label sequences of a sentence under the posterior mean. */
   public BruteForce enumerateLegal(TokenSequence sentence) {
     return enumerate(sentence).given(this::isLegal);
   }
 
-  /** The legal label sequences of a sentence under a sample of the posterior. */
+  /** Enumerates the legal label sequences of a sentence under a sample of the posterior. */
   public BruteForce enumerateLegal(TokenSequence sentence, LatentSamples samples, int sample) {
     return enumerate(sentence, samples, sample).given(this::isLegal);
   }
 
-  /** All label sequences of a sentence under the posterior mean, legal or not. */
+  /** Enumerates all label sequences of a sentence under the posterior mean. */
   public BruteForce enumerate(TokenSequence sentence) {
     return enumerate(sentence, LatticeScaling.LEGAL);
   }
 
-  /** All label sequences of a sentence under the posterior mean, scaled, legal or not. */
+  /** Enumerates all label sequences of a sentence under the scaled posterior mean. */
   public BruteForce enumerate(TokenSequence sentence, LatticeScaling scaling) {
     return new BruteForce(
         Arrays.stream(unaryMean(sentence)).map(f -> f * scaling.unary()).toArray(),
@@ -153,7 +159,7 @@ public record TaggerCase(
         labels.size());
   }
 
-  /** All label sequences of a sentence under a sample of the posterior, legal or not. */
+  /** Enumerates all label sequences of a sentence under a sample of the posterior. */
   public BruteForce enumerate(TokenSequence sentence, LatentSamples samples, int sample) {
     double[] unary = unaryMean(sentence);
     double[] pairwise = posterior.pairwiseMean().clone();
@@ -166,17 +172,21 @@ public record TaggerCase(
     return new BruteForce(unary, pairwise, sentence.length(), labels.size());
   }
 
+  /** Returns whether a label sequence is legal in the scheme. */
   public boolean isLegal(int[] path) {
     return Legality.isLegal(codec(), names(path));
   }
 
+  /** Returns whether a label sequence has a segment. */
   public boolean has(Span span, int[] path) {
     return codec().decode(names(path)).contains(span);
   }
 
   /**
-   * Whether a sequence has the segment, with the labels that another sequence has for it. In IOB1
-   * one segment can be spelled in two ways, which both count.
+   * Returns whether a label sequence has a segment with the given labels. In the scheme IOB1, a
+   * segment can have different labels, which all count.
+   *
+   * @param spelled labels of a sequence that contains the segment
    */
   public boolean has(Span span, int[] path, List<String> spelled) {
     return (scheme == TagScheme.IOB1
@@ -186,7 +196,7 @@ public record TaggerCase(
         && has(span, path);
   }
 
-  /** The marginals of a prediction, {@code [T×V]}. */
+  /** Returns the marginals of a prediction, {@code [T×V]}. */
   public static double[] marginals(Prediction prediction) {
     int v = prediction.labelSet().size();
     double[] marginals = new double[prediction.length() * v];
@@ -194,6 +204,7 @@ public record TaggerCase(
     return marginals;
   }
 
+  /** Returns the labels of a sequence of label numbers. */
   public List<String> names(int[] path) {
     return Arrays.stream(path).mapToObj(labels::label).toList();
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Taggers that read what other taggers say, and what taggers tell about themselves. */
+/** Tests taggers that read columns of a first pass or of a base model. */
 class TaggerColumnsTest {
   private static final LabelSet LABELS = LabelSet.of(List.of("O", "B-X", "I-X"));
 
@@ -48,7 +48,7 @@ class TaggerColumnsTest {
             .toList();
   }
 
-  /** A document says something of those with a capital. */
+  /** Returns random words, some with a capital letter, for which a first pass adds columns. */
   private List<String> words(int length) {
     return IntStream.range(0, length).mapToObj(t -> draws.oneOf("a", "b", "A", "B", "C")).toList();
   }
@@ -80,7 +80,7 @@ class TaggerColumnsTest {
     assertThat(whole).isEqualTo(read);
     List<Outcome> expected = outcomes(tagger, read);
     assertThat(outcomes(tagger, whole)).isEqualTo(expected);
-    assertThat(outcomes(tagger, document)).as("each a document").isNotEqualTo(expected);
+    assertThat(outcomes(tagger, document)).as("each sentence is a document").isNotEqualTo(expected);
     for (TokenSequence sentence : document) {
       TokenSequence alone = tagger.inDocument(List.of(sentence), workspace).get(0);
       assertThat(alone.isWeighted(column)).isTrue();
@@ -93,7 +93,7 @@ class TaggerColumnsTest {
   }
 
   @Test
-  void readsTheFirstPass() {
+  void taggerReadsTheColumnsOfAFirstPass() {
     Tagger first = other.tagger(DecodingOptions.DEFAULT);
     List<TokenSequence> read = new FirstPass(first, null).over(document, workspace);
     Tagger tagger = tagger(Decoding.SEGMENTS, DocumentWindow.TYPES, read, first, null);
@@ -103,7 +103,7 @@ class TaggerColumnsTest {
   }
 
   @Test
-  void readsTheLabelsOfItsBase() {
+  void taggerReadsTheLabelsOfItsBase() {
     Tagger tags = other.tagger(DecodingOptions.DEFAULT);
     BasePass base = new BasePass(tags, null);
     List<TokenSequence> read = base.over(document, workspace);
@@ -115,6 +115,7 @@ class TaggerColumnsTest {
     for (int s = 0; s < read.size(); s++) {
       Prediction prediction = tags.tag(document.get(s));
       assertThat(read.get(s).column("word")).isEqualTo(document.get(s).column("word"));
+
       for (int t = 0; t < prediction.length(); t++) {
         List<WeightedValue> expected = new ArrayList<>();
         for (int v = 0; v < other.labels().size(); v++) {
@@ -135,33 +136,33 @@ class TaggerColumnsTest {
     }
   }
 
-  /** A base that itself has a first pass sees the document. */
   @Test
-  void aBaseReadsTheDocument() {
+  void baseMayHaveAFirstPass() {
     Tagger first = other.tagger(DecodingOptions.DEFAULT);
     List<TokenSequence> seen = new FirstPass(first, null).over(document, workspace);
-    Tagger own = tagger(Decoding.SEGMENTS, DocumentWindow.TYPES, seen, first, null);
-    BasePass base = new BasePass(own, null);
+    Tagger baseTagger = tagger(Decoding.SEGMENTS, DocumentWindow.TYPES, seen, first, null);
+    BasePass base = new BasePass(baseTagger, null);
     List<TokenSequence> read = base.over(document, workspace);
 
     assertThat(read.get(0).cells(DocumentWindow.TYPES))
         .isEqualTo(seen.get(0).cells(DocumentWindow.TYPES));
     Tagger tagger = tagger(Decoding.SEGMENTS, BasePass.COLUMN, read, null, base);
     assertReads(tagger, BasePass.COLUMN, read);
-    // Who reads a document through a window hears the same.
+
+    // Reading the document through a window gives the same result.
     FirstPass pass = tagger.firstPass().orElseThrow();
     assertThat(outcomes(tagger, pass.over(document, workspace))).isEqualTo(outcomes(tagger, read));
   }
 
   @Test
-  void aSentenceAloneIsReadAsItIs() {
+  void taggerWithoutFirstPassDoesNotChangeDocuments() {
     Tagger tagger = other.tagger(DecodingOptions.DEFAULT);
     assertThat(tagger.firstPass()).isEmpty();
     assertThat(tagger.inDocument(document, workspace)).isSameAs(document);
   }
 
   @Test
-  void saysWhatItIs() {
+  void taggerDescribesItself() {
     Tagger tagger = other.tagger(DecodingOptions.DEFAULT);
     assertThat(tagger.requiredColumns()).containsExactly("word");
     assertThat(tagger.labels()).isEqualTo(other.labels());
@@ -171,10 +172,10 @@ class TaggerColumnsTest {
     assertThat(tagger.promiseCheck()).isEmpty();
   }
 
-  /** Those of samples are of their mean; of other segments, what the mean says is asked for. */
+  /** Probabilities of segments other than the predicted ones are those under the posterior mean. */
   @ParameterizedTest
   @ValueSource(ints = {0, 4})
-  void probabilitiesOfAnySegments(int samples) {
+  void probabilitiesOfAnySegmentsAreComputed(int samples) {
     Tagger tagger = other.tagger(new DecodingOptions(Decoding.MARGINAL, samples, true, 1));
     for (TokenSequence sentence : document) {
       List<Span> spans =
@@ -186,9 +187,9 @@ class TaggerColumnsTest {
           (prediction, probability) -> {
             assertThat(Outcome.of(prediction)).isEqualTo(Outcome.of(tagger.tag(sentence)));
             for (int i = 0; i < expected.length; i++) {
-              double found = probability.applyAsDouble(spans.get(i));
-              assertClose("p", found, expected[i], ALGEBRA);
-              assertThat(found).isPositive();
+              double actual = probability.applyAsDouble(spans.get(i));
+              assertClose("p", actual, expected[i], ALGEBRA);
+              assertThat(actual).isPositive();
             }
             return null;
           });

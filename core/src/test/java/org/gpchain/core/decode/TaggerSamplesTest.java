@@ -29,13 +29,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tagging with samples of the posterior. */
+/** Tests tagging with samples of the posterior. */
 class TaggerSamplesTest {
   private static DecodingOptions sampled(int samples, boolean residual, long seed) {
     return new DecodingOptions(Decoding.MARGINAL, samples, residual, seed);
   }
 
-  /** Of alternatives too, which are spelled as the scheme does. */
+  /** This also applies to the probabilities of alternatives. */
   @ParameterizedTest
   @CsvSource({
     "IOB2, 1, false",
@@ -55,6 +55,7 @@ class TaggerSamplesTest {
           IntStream.range(0, count)
               .mapToObj(s -> model.enumerateLegal(sentence, samples, s))
               .toList();
+
       int v = model.labels().size();
       double[] marginals = new double[sentence.length() * v];
       double[] entropies = new double[sentence.length()];
@@ -62,7 +63,9 @@ class TaggerSamplesTest {
         double[] ofSample = oracle.marginals();
         for (int i = 0; i < ofSample.length; i++) {
           marginals[i] += ofSample[i] / count;
-          entropies[i / v] -= ofSample[i] == 0 ? 0 : ofSample[i] * Math.log(ofSample[i]) / count;
+          if (ofSample[i] != 0) {
+            entropies[i / v] -= ofSample[i] * Math.log(ofSample[i]) / count;
+          }
         }
       }
       assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
@@ -86,13 +89,14 @@ class TaggerSamplesTest {
 
   @ParameterizedTest
   @EnumSource(Decoding.class)
-  void aTinyCovarianceChangesLittle(Decoding decoding) {
+  void tinyCovarianceHardlyChangesThePrediction(Decoding decoding) {
     for (int seed = 0; seed < 20; seed++) {
       TaggerCase model =
           TaggerCase.of(seed, TagScheme.IOB2, TaggerCase.labelsOf(TagScheme.IOB2), 1e6, 1e-12);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
       Prediction mean = model.tagger(new DecodingOptions(decoding, 0, false, 1)).tag(sentence);
       Prediction average = model.tagger(new DecodingOptions(decoding, 8, false, 1)).tag(sentence);
+
       assertThat(average.labels()).isEqualTo(mean.labels());
       for (int t = 0; t < sentence.length(); t++) {
         for (int a = 0; a < model.labels().size(); a++) {
@@ -100,6 +104,7 @@ class TaggerSamplesTest {
         }
         assertThat(average.entropy(t) - average.expectedEntropy(t)).isCloseTo(0, within(1e-5));
       }
+
       for (int i = 0; i < mean.spans().size(); i++) {
         assertThat(average.spans().get(i).span()).isEqualTo(mean.spans().get(i).span());
         assertThat(average.spans().get(i).probability())
@@ -109,7 +114,7 @@ class TaggerSamplesTest {
   }
 
   @Test
-  void theSeedDeterminesThePrediction() {
+  void seedDeterminesThePrediction() {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     TokenSequence sentence = TaggerCase.sentence(new Draws(1), 5);
     TokenSequence other = TaggerCase.sentence(new Draws(2), 9);
@@ -123,18 +128,18 @@ class TaggerSamplesTest {
   }
 
   @Test
-  void theResidualMarksUnfamiliarWords() {
+  void residualIncreasesTheUncertainty() {
     TaggerCase model =
         TaggerCase.of(1, TagScheme.TOKEN, TaggerCase.labelsOf(TagScheme.TOKEN), 50, 0);
     TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b", "c", "d"));
     Prediction without = model.tagger(sampled(400, false, 1)).tag(sentence);
     Prediction with = model.tagger(sampled(400, true, 1)).tag(sentence);
-    double more = 0;
+    double increase = 0;
     for (int t = 0; t < 4; t++) {
-      more += with.entropy(t) - with.expectedEntropy(t);
-      more -= without.entropy(t) - without.expectedEntropy(t);
+      increase += with.entropy(t) - with.expectedEntropy(t);
+      increase -= without.entropy(t) - without.expectedEntropy(t);
     }
-    assertThat(more).isPositive();
+    assertThat(increase).isPositive();
   }
 
   @Test
@@ -150,16 +155,17 @@ class TaggerSamplesTest {
         .isEqualTo(1);
   }
 
-  /** Encoded rows in the midst of a corpus are tagged as the sentences that they came from. */
+  /** Encoded rows of a corpus are tagged like their sentences. */
   @ParameterizedTest
   @ValueSource(ints = {0, 5})
-  void rowsAreTaggedAsTheirSentence(int samples) {
+  void rowsAreTaggedLikeTheirSentence(int samples) {
     TaggerCase model = TaggerCase.of(4, TagScheme.IOB2);
     Draws draws = new Draws(4);
     List<TokenSequence> corpus = new ArrayList<>();
     for (int length = 0; length < 5; length++) {
       corpus.add(TaggerCase.sentence(draws, length));
     }
+
     SparseRows rows = new SequenceEncoder(model.vocabulary()).encode(corpus);
     Tagger tagger = model.tagger(sampled(samples, samples > 0, 3));
     int first = 0;
@@ -168,6 +174,7 @@ class TaggerSamplesTest {
       assertThat(Outcome.of(prediction)).isEqualTo(Outcome.of(tagger.tag(sentence)));
       first += sentence.length();
     }
+
     assertRefused(
         () -> tagger.tag(rows.selectColumns(new int[] {0}), 0, 1, new Workspace()), "rows");
   }

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tagging with the posterior mean, against an enumeration of the legal label sequences. */
+/** Compares tagging with the posterior mean with an enumeration of the legal label sequences. */
 class TaggerTest {
   private static final int SEEDS = 40;
 
@@ -60,7 +60,7 @@ class TaggerTest {
 
   @ParameterizedTest
   @EnumSource
-  void marginalsAndDecodings(TagScheme scheme) {
+  void marginalsAndDecodingsEqualThoseOfEnumeration(TagScheme scheme) {
     Workspace workspace = new Workspace();
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
@@ -68,13 +68,16 @@ class TaggerTest {
       Prediction prediction = model.tagger(plugIn(Decoding.MARGINAL)).tag(sentence, workspace);
       BruteForce oracle = model.enumerateLegal(sentence);
       double[] marginals = oracle.marginals();
+
       assertThat(prediction.length()).isEqualTo(sentence.length());
       assertThat(prediction.labelSet()).isEqualTo(model.labels());
       assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
+
       for (int t = 0; t < sentence.length(); t++) {
         assertThat(prediction.label(t)).isEqualTo(prediction.labels().get(t));
         assertThat(prediction.expectedEntropy(t)).isEqualTo(prediction.entropy(t));
       }
+
       assertThat(prediction.labels())
           .isEqualTo(best(model, oracle, path -> sum(marginals, path, model.labels().size())));
       assertThat(model.tagger(plugIn(Decoding.VITERBI)).tag(sentence, workspace).labels())
@@ -90,10 +93,12 @@ class TaggerTest {
     return sum;
   }
 
-  /** A segment's probability is that of its labels in its place, where no longer segment is. */
+  /**
+   * The probability of a segment is the probability of sequences that have exactly this segment.
+   */
   @ParameterizedTest
   @EnumSource
-  void spanProbabilities(TagScheme scheme) {
+  void probabilitiesOfSegmentsEqualThoseOfEnumeration(TagScheme scheme) {
     int spans = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
@@ -101,6 +106,7 @@ class TaggerTest {
       for (Decoding decoding : Decoding.values()) {
         Prediction prediction = model.tagger(plugIn(decoding)).tag(sentence);
         BruteForce oracle = model.enumerateLegal(sentence);
+
         assertThat(prediction.spans())
             .extracting(ScoredSpan::span)
             .isEqualTo(model.codec().decode(prediction.labels()));
@@ -109,6 +115,7 @@ class TaggerTest {
             prediction.sequenceProbability(),
             oracle.probability(path -> model.names(path).equals(prediction.labels())),
             ALGEBRA);
+
         for (ScoredSpan scored : prediction.spans()) {
           double expected =
               oracle.probability(path -> model.has(scored.span(), path, prediction.labels()));
@@ -117,12 +124,13 @@ class TaggerTest {
         }
       }
     }
+
     assertThat(spans).isGreaterThan(20);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
-  void withoutAnyLegalSequenceThereIsAnAnswerStill(int length) {
+  void labelsArePredictedEvenIfNoSequenceIsLegal(int length) {
     LabelSet labels = LabelSet.of(List.of("B-X", "E-X"));
     TaggerCase model = TaggerCase.of(1, TagScheme.IOBES, labels, 1, 0);
     for (Decoding decoding : Decoding.values()) {
@@ -143,7 +151,7 @@ class TaggerTest {
   }
 
   @Test
-  void anEmptySentenceHasAnEmptyPrediction() {
+  void emptySentenceHasAnEmptyPrediction() {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     for (int samples : new int[] {0, 4}) {
       Prediction prediction =
@@ -157,7 +165,7 @@ class TaggerTest {
   }
 
   @Test
-  void notANumberIsSeen() {
+  void brokenWeightsGiveNaN() {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     float[] weights = new float[model.posterior().weights().length];
     Arrays.fill(weights, Float.NaN);
@@ -174,7 +182,7 @@ class TaggerTest {
   }
 
   @Test
-  void refusesPartsThatDoNotFit() {
+  void inconsistentPartsAreRejected() {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     assertRefused(
         () ->
@@ -205,7 +213,7 @@ class TaggerTest {
     "VITERBI, 0, 4",
     "MARGINAL, 5, 4"
   })
-  void givesTheSameOnEveryThread(Decoding decoding, int samples, int nBest) throws Exception {
+  void predictionsDoNotDependOnThreads(Decoding decoding, int samples, int nBest) throws Exception {
     Tagger tagger =
         TaggerCase.of(1, TagScheme.IOB2)
             .tagger(new DecodingOptions(decoding, samples, true, 1).withNBest(nBest));
@@ -214,6 +222,7 @@ class TaggerTest {
     for (int s = 0; s < 200; s++) {
       sentences.add(TaggerCase.sentence(draws, draws.between(0, 20)));
     }
+
     List<Outcome> expected = tagAll(tagger, sentences);
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     try {
@@ -248,7 +257,7 @@ class TaggerTest {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 2_000, 50_000})
-  void memoryIsLinear(int length) {
+  void memoryIsLinearInTheLength(int length) {
     TokenSequence sentence = TokenSequence.ofWords(Collections.nCopies(length, "a"));
     Tagger tagger = tagger();
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

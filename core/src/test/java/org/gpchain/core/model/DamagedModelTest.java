@@ -29,17 +29,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A damaged file is never read as another model, and fails as what it is; so does one that is sound
- * as a file, but whose manifest says what is not so.
+ * Tests that damaged model files are rejected with a message, and never read as another model. The
+ * same applies to intact files with a wrong manifest.
  */
 public class DamagedModelTest {
   private static final byte[] FILE =
       calibrated(ModelCase.plugIn(3, TagScheme.IOB2).with((TrainingRun) null));
 
-  /** Where the arrays end; behind it the zip format repeats its table of contents. */
+  /** Offset of the end of the arrays. After it, the ZIP format repeats its table of contents. */
   private static final int DIRECTORY = centralDirectory(FILE);
 
-  /** The file of a model with a calibration, none of whose arrays is empty. */
+  /** Returns the file of a model with a calibration, so that none of its arrays is empty. */
   public static byte[] calibrated(Model model) {
     return ModelCase.write(model.with(ModelKinds.withEvidence(), model.provenance()));
   }
@@ -56,43 +56,45 @@ public class DamagedModelTest {
 
   @ParameterizedTest
   @EnumSource
-  void truncatedFiles(Contents wanted) {
+  void truncatedFilesAreRejected(Contents contents) {
     assertThat(DIRECTORY).isGreaterThan(3000);
     for (int length = 0; length < DIRECTORY; length += 97) {
-      assertCorrupt(Arrays.copyOf(FILE, length), wanted);
+      assertCorrupt(Arrays.copyOf(FILE, length), contents);
     }
     for (int length = DIRECTORY - 60; length < DIRECTORY; length++) {
-      assertCorrupt(Arrays.copyOf(FILE, length), wanted);
+      assertCorrupt(Arrays.copyOf(FILE, length), contents);
     }
   }
 
   @Test
-  void truncatedBehindTheArraysNothingIsLost() {
+  void filesTruncatedBehindTheArraysAreComplete() {
     for (int length = DIRECTORY; length < FILE.length; length += 31) {
       assertThat(ModelCase.write(ModelCase.readAll(Arrays.copyOf(FILE, length)))).isEqualTo(FILE);
     }
   }
 
   /**
-   * A flipped bit is noticed, or it is one that means nothing, such as those of time stamps and of
-   * padding: headers, which have most of these, are a fifth of so small a file.
+   * Only flipped bits without a meaning, such as bits of time stamps and padding, are not detected.
+   * Most of them are in headers, which are about a fifth of this small file.
    */
   @Test
-  void flippedBits() {
+  void flippedBitsAreDetected() {
     Draws draws = new Draws(1);
-    int noticed = 0;
+    int detected = 0;
     int tried = 0;
     for (int i = 0; i < DIRECTORY; i += draws.between(1, 3)) {
       byte[] file = FILE.clone();
       file[i] ^= (byte) (1 << draws.index(8));
       tried++;
-      noticed += isNoticed(file) ? 1 : 0;
+      if (isDetected(file)) {
+        detected++;
+      }
     }
-    assertThat(noticed).isGreaterThan(tried * 4 / 5);
+    assertThat(detected).isGreaterThan(tried * 4 / 5);
   }
 
   @Test
-  void bytesOverwrittenByChance() {
+  void overwrittenBytesAreDetectedOrHarmless() {
     for (int seed = 0; seed < 300; seed++) {
       Draws draws = new Draws(seed);
       byte[] file = FILE.clone();
@@ -100,12 +102,12 @@ public class DamagedModelTest {
       for (int i = from; i < from + draws.between(2, 40); i++) {
         file[i] = (byte) draws.index(256);
       }
-      isNoticed(file);
+      isDetected(file);
     }
   }
 
-  /** If damage is not noticed, it was none. */
-  private static boolean isNoticed(byte[] file) {
+  /** Returns whether reading a file fails. Checks that the model is unchanged if it does not. */
+  private static boolean isDetected(byte[] file) {
     Throwable failure = catchThrowable(() -> ModelCase.read(file, Contents.EVERYTHING));
     if (failure == null) {
       assertThat(ModelCase.write(ModelCase.readAll(file))).isEqualTo(FILE);
@@ -117,14 +119,17 @@ public class DamagedModelTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatIsNoModelAtAll(Contents wanted) throws IOException {
-    assertCorrupt(new byte[0], wanted);
-    assertCorrupt(new byte[1000], wanted);
-    assertCorrupt("U00:%x[0,0]\nB\n".getBytes(StandardCharsets.UTF_8), wanted);
+  void otherFilesAreRejected(Contents contents) throws IOException {
+    assertCorrupt(new byte[0], contents);
+    assertCorrupt(new byte[1000], contents);
+    assertCorrupt("U00:%x[0,0]\nB\n".getBytes(StandardCharsets.UTF_8), contents);
+
     ModelFile zip = ModelFile.of(new byte[0]);
-    assertCorrupt(zip.bytes(), wanted);
+    assertCorrupt(zip.bytes(), contents);
+
     zip.entries().put("word/document.xml", new byte[0]);
-    assertCorrupt(zip.bytes(), wanted);
+    assertCorrupt(zip.bytes(), contents);
+
     zip.entries().clear();
     for (String manifest :
         new String[] {
@@ -140,19 +145,17 @@ public class DamagedModelTest {
           "{\"format\":\"gpchain-model\",\"formatVersion\":1}"
         }) {
       zip.entries().put("manifest.json", manifest.getBytes(StandardCharsets.UTF_8));
-      assertCorrupt(zip.bytes(), wanted);
+      assertCorrupt(zip.bytes(), contents);
     }
   }
 
   @Test
-  void theManifestComesFirst() throws IOException {
+  void manifestMustBeTheFirstEntry() throws IOException {
     ModelFile file = ModelFile.of(FILE);
     byte[] manifest = file.entries().remove("manifest.json");
     file.entries().put("manifest.json", manifest);
     assertCorrupt(file.bytes(), Contents.EVERYTHING);
   }
-
-  private static final long ALL = Integer.MAX_VALUE;
 
   private static byte[] with(Consumer<ObjectNode> change) throws IOException {
     return ModelFile.of(FILE).withManifest(change).bytes();
@@ -163,15 +166,15 @@ public class DamagedModelTest {
   }
 
   @Test
-  void putTogetherAgainTheFileIsSound() throws IOException {
+  void recompressedFileIsIntact() throws IOException {
     byte[] again = ModelFile.of(FILE).withManifest(manifest -> {}).bytes();
     assertThat(ModelCase.write(ModelCase.readAll(again))).isEqualTo(FILE);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 2, 12, Integer.MAX_VALUE})
-  void otherVersionsAreNamed(int version) throws IOException {
-    // Another version may have a manifest that this one cannot read at all.
+  void messageNamesAnotherVersion(int version) throws IOException {
+    // The manifest of another version may be incompatible.
     byte[] file =
         with(
             manifest -> {
@@ -227,7 +230,7 @@ public class DamagedModelTest {
 
   @ParameterizedTest
   @MethodSource("contradictions")
-  void contradictionsAreFound(Consumer<ObjectNode> change) throws IOException {
+  void wrongManifestsAreRejected(Consumer<ObjectNode> change) throws IOException {
     assertDamaged(with(change));
   }
 
@@ -241,16 +244,18 @@ public class DamagedModelTest {
   }
 
   @Test
-  void lengthsThatAreNotTrue() throws IOException {
+  void wrongLengthsAreRejected() throws IOException {
     assertLengthsAreChecked(FILE);
   }
 
-  /** Checks that a file is refused if it claims another length for any of its arrays. */
+  /** Checks that a file is rejected if its manifest has a wrong length for any array. */
   public static void assertLengthsAreChecked(byte[] file) throws IOException {
     for (var array : ModelFile.of(file).manifest().withArray("arrays")) {
       int length = array.path("length").asInt();
       for (long claimed :
-          new long[] {length - 1, length + 1, 0, -1, 1 << 28, ALL, ~ALL, 1L << 40}) {
+          new long[] {
+            length - 1, length + 1, 0, -1, 1 << 28, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 40
+          }) {
         assertDamaged(claiming(file, array.path("name").asText(), new LongNode(claimed)));
       }
       assertDamaged(claiming(file, array.path("name").asText(), new TextNode("many")));
@@ -266,7 +271,7 @@ public class DamagedModelTest {
 
   @ParameterizedTest
   @MethodSource("arrays")
-  void arraysThatAreMissingOrEmpty(String name) throws IOException {
+  void missingAndEmptyArraysAreRejected(String name) throws IOException {
     ModelFile missing = ModelFile.of(FILE);
     missing.entries().remove("arrays/" + name);
     assertDamaged(missing.bytes());
@@ -280,7 +285,7 @@ public class DamagedModelTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"labelCount", "featureCount", "groupCount"})
-  void shapesThatAreNotTrue(String size) throws IOException {
+  void wrongShapesAreRejected(String size) throws IOException {
     int value = ModelFile.of(FILE).manifest().path("shape").path(size).asInt();
     for (int claimed :
         new int[] {value - 1, value + 1, 0, -1, 1 << 28, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
@@ -288,9 +293,11 @@ public class DamagedModelTest {
     }
   }
 
-  /** A claim that fits the shape and is a lie all the same takes no more than what is there. */
+  /**
+   * A wrong length must not lead to a large allocation, even if it is consistent with the shape.
+   */
   @Test
-  void memoryIsNotTakenOnTrust() throws IOException {
+  void wrongLengthsDoNotAllocateMemory() throws IOException {
     int claimed = 1 << 22;
     byte[] file =
         with(
@@ -298,17 +305,18 @@ public class DamagedModelTest {
               manifest.withObject("/shape").put("featureCount", claimed);
               array(manifest, "weights").put("length", 5 * claimed);
             });
-    byte[] outright = with(manifest -> array(manifest, "symbol-text").put("length", 64 * claimed));
+    byte[] inconsistent =
+        with(manifest -> array(manifest, "symbol-text").put("length", 64 * claimed));
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     assertDamaged(file);
-    assertDamaged(outright);
+    assertDamaged(inconsistent);
     assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L * claimed);
   }
 
-  /** Arrays whose checksums are right, but which do not make a model. */
+  /** The checksums are right, but the numbers do not make a model. */
   @Test
-  void numbersThatAreNone() throws IOException {
+  void invalidNumbersAreRejected() throws IOException {
     corruptArray("symbol-ends", new byte[] {-1, -1, -1, -1});
     corruptArray("features-of-group-0", new byte[] {-1, -1, -1, -1});
     corruptArray("features-of-group-1", new byte[] {0, 0, 0, 127});
@@ -332,7 +340,7 @@ public class DamagedModelTest {
     "other, NOUN +",
     "other, NOUN AUX+"
   })
-  void isRecognisedByItsTags(String name, String tags) {
+  void tagsetIsRecognizedByItsTags(String name, String tags) {
     assertThat(Tagset.of(List.of(tags.split(" "))).name()).isEqualTo(name);
   }
 

@@ -21,15 +21,16 @@ import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.core.text.Sha256;
 
 /**
- * Damages model files and word resources as one who knows them does: numbers of arrays and lines of
- * the manifest are changed, and the checksums, sizes and types are made right again.
+ * Mutates model files and word resources. It changes numbers in arrays and parts of the manifest,
+ * and usually corrects the checksums and lengths afterwards, so that the changes are not detected
+ * at once.
  */
 public final class FileMutator implements Fuzz.Mutator {
 
   private static final List<Double> NUMBERS =
       Stream.of(
               "NaN Infinity -Infinity 0 -0 1 -1 1e-300 1e-45 1e-30 1e9 1e15 1e30 3e38 -1e30 1e300")
-          .flatMap(all -> Stream.of(all.split(" ")))
+          .flatMap(numbers -> Stream.of(numbers.split(" ")))
           .map(Double::valueOf)
           .toList();
 
@@ -37,19 +38,20 @@ public final class FileMutator implements Fuzz.Mutator {
     0, 1, -1, 2, 7, 255, 256, 65536, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 28
   };
 
-  private final byte[] sound;
+  private final byte[] original;
 
-  public FileMutator(byte[] sound) {
-    this.sound = sound;
+  /** Creates a mutator of an intact file. */
+  public FileMutator(byte[] original) {
+    this.original = original;
   }
 
   @Override
   public byte[] mutant(Random random) {
     try {
       if (random.nextInt(20) == 0) {
-        return Mutations.bytes(sound, random);
+        return Mutations.bytes(original, random);
       }
-      ModelFile file = ModelFile.of(sound);
+      ModelFile file = ModelFile.of(original);
       for (int times = 1 + random.nextInt(3); times > 0; times--) {
         damage(file, random);
       }
@@ -82,17 +84,17 @@ public final class FileMutator implements Fuzz.Mutator {
     }
   }
 
-  /** Changes some elements, or all of them. */
+  /** Changes some elements of an array, or all of them. */
   private static byte[] numbers(byte[] bytes, Random random) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     int size = Mutations.any(random, 1, 4, 4, 8);
     int kind = random.nextInt(3);
     double number = Mutations.any(random, NUMBERS);
     int integer = INTS[random.nextInt(INTS.length)];
-    boolean all = random.nextInt(4) == 0;
-    int times = all ? bytes.length / size : 1 + random.nextInt(3);
+    boolean changesAll = random.nextInt(4) == 0;
+    int times = changesAll ? bytes.length / size : 1 + random.nextInt(3);
     for (int i = 0; i < times && bytes.length >= size; i++) {
-      int place = size * (all ? i : random.nextInt(bytes.length / size));
+      int place = size * (changesAll ? i : random.nextInt(bytes.length / size));
       switch (size) {
         case 1 -> buffer.put(place, (byte) integer);
         case 4 -> {
@@ -105,21 +107,25 @@ public final class FileMutator implements Fuzz.Mutator {
         default -> buffer.putDouble(place, number);
       }
     }
+
     return bytes;
   }
 
   private static byte[] resized(byte[] bytes, Random random) {
     int size = Mutations.any(random, 0, 1, 4, 8, 12, bytes.length - 4, bytes.length + 4);
-    size = random.nextInt(30) == 0 ? 1 << 22 : size;
+    if (random.nextInt(30) == 0) {
+      size = 1 << 22;
+    }
     return Arrays.copyOf(bytes, Math.max(0, size));
   }
 
-  /** Changes a value somewhere in the manifest, or removes or repeats a part. */
+  /** Changes a value in the manifest, or removes or repeats a part. */
   private static void manifest(ModelFile file, Random random) throws IOException {
     JsonNode node = intact(file);
     if (node == null) {
       return;
     }
+
     JsonNode root = node;
     while (true) {
       if (node instanceof ObjectNode object && !object.isEmpty()) {
@@ -130,6 +136,7 @@ public final class FileMutator implements Fuzz.Mutator {
           node = object.get(field);
           continue;
         }
+
         switch (random.nextInt(8)) {
           case 0 -> object.remove(field);
           case 1 -> object.putNull(field);
@@ -150,8 +157,10 @@ public final class FileMutator implements Fuzz.Mutator {
           default -> array.set(i, value(array.get(i), random));
         }
       }
+
       break;
     }
+
     file.entries().put("manifest.json", ModelFile.JSON.writeValueAsBytes(root));
   }
 
@@ -163,7 +172,7 @@ public final class FileMutator implements Fuzz.Mutator {
         return tree;
       }
     } catch (JsonProcessingException e) {
-      // Not a number as JSON has them: it is taken as a text.
+      // The number is not valid in JSON, so it is used as a text.
     }
     String text = old.isTextual() ? Mutations.text(old.asText(), random) : number;
     return ModelFile.JSON
@@ -181,6 +190,7 @@ public final class FileMutator implements Fuzz.Mutator {
     if (manifest == null || !manifest.path("arrays").isArray()) {
       return;
     }
+
     for (JsonNode array : manifest.path("arrays")) {
       byte[] bytes = file.entries().get(array.path("name").asText());
       if (bytes != null && array instanceof ObjectNode object) {
@@ -190,10 +200,11 @@ public final class FileMutator implements Fuzz.Mutator {
         }
       }
     }
+
     file.entries().put("manifest.json", ModelFile.JSON.writeValueAsBytes(manifest));
   }
 
-  /** The manifest; null if it is none any more. */
+  /** Returns the manifest, or null if it can no longer be read. */
   private static ObjectNode intact(ModelFile file) throws IOException {
     try {
       return file.manifest();

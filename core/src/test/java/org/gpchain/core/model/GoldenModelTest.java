@@ -20,13 +20,13 @@ import org.gpchain.internal.core.tokens.TokenProfile.Convention;
 import org.junit.jupiter.api.Test;
 
 /**
- * The golden model file keeps its meaning. The expected numbers were printed by its maker, which is
- * in the tests of the module gp.
+ * Tests that the golden model file can still be read with the same meaning. The file and the
+ * expected numbers were created by a class in the tests of the module gp.
  */
 public class GoldenModelTest {
   /**
-   * p(O), p(B-LOC), p(I-LOC) of each token of {@link ModelKinds#WORDS}, when they come for the
-   * second time in a document.
+   * p(O), p(B-LOC) and p(I-LOC) of each token of {@link ModelKinds#WORDS} at the second occurrence
+   * of this sentence in a document.
    */
   public static final double[] MARGINALS = {
     0.07934099817189154, 0.9206590018281088, 0.0,
@@ -37,19 +37,20 @@ public class GoldenModelTest {
     0.714358247427248, 0.20712691581695003, 0.07851483675580216
   };
 
+  /** Returns the golden file. */
   public static byte[] file() throws IOException {
     try (InputStream in = GoldenModelTest.class.getResourceAsStream("golden-v1.gpchain")) {
       return in.readAllBytes();
     }
   }
 
-  /** The model without its covariance, which needs the module gp. */
+  /** Returns the model without its covariance, which needs the module gp. */
   private static Model golden() throws IOException {
     return ModelCase.read(file(), Contents.DECODING);
   }
 
   @Test
-  void theCovarianceNeedsAnotherArtifact() throws IOException {
+  void covarianceNeedsAnotherArtifact() throws IOException {
     byte[] file = file();
     assertFails(
         ModelFormatException.MissingCodec.class,
@@ -59,7 +60,7 @@ public class GoldenModelTest {
   }
 
   @Test
-  void predictions() throws IOException {
+  void predictionsHaveNotChanged() throws IOException {
     Prediction prediction = ModelKinds.twice(golden());
     assertClose("p(y_t)", TaggerCase.marginals(prediction), MARGINALS, ALGEBRA);
     assertThat(prediction.labels()).containsExactly("B-LOC", "O", "O", "O", "O", "O");
@@ -72,7 +73,7 @@ public class GoldenModelTest {
   }
 
   @Test
-  void description() throws IOException {
+  void descriptionHasNotChanged() throws IOException {
     Model model = golden();
     assertThat(model.task().name()).isEqualTo("ne");
     assertThat(model.language()).isEqualTo("en");
@@ -94,6 +95,7 @@ public class GoldenModelTest {
         .containsExactly("O", "B-LOC", "I-LOC", "_B-1", "0", "1", "-", "2");
     assertThat(model.vocabulary().templates().lines())
         .containsExactly("U:%x[0,base]", "U1:%x[-1,base]/%x[0,base]", "U2:%x[0,cluster4]", "B");
+
     Model base = model.features().base();
     assertThat(base.words().columns()).contains("cluster2", "cluster4", "state", "places");
     assertThat(base.features().firstPass()).isNotNull();

@@ -29,14 +29,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was made to break the reader: sound checksums, and small files that become large ones. */
+/** Tests malicious model files: invalid content with right checksums, and ZIP bombs. */
 public class HostileModelTest {
   private static final byte[] FILE = ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2));
   private static final int MEGABYTE = 1 << 20;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void manifestsAreBounded(int more) throws IOException {
+  void sizeOfManifestsIsLimited(int more) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       zip.putNextEntry(new ZipEntry(ArrayOutput.MANIFEST));
@@ -64,7 +64,7 @@ public class HostileModelTest {
     "group-variance, -1",
     "group-variance, 1e300"
   })
-  void numbersOutOfRange(String name, double value) throws IOException {
+  void numbersOutOfRangeAreRejected(String name, double value) throws IOException {
     ModelFile file = ModelFile.of(FILE);
     if (array(file.manifest(), name).path("type").asText().equals("FLOAT32")) {
       file.withArray(name, numbers -> numbers.putFloat(0, (float) value));
@@ -75,15 +75,16 @@ public class HostileModelTest {
   }
 
   @Test
-  void theMessageSaysWhichNumber() throws IOException {
-    ModelFile file = ModelFile.of(FILE).withArray("weights", all -> all.putFloat(8, Float.NaN));
+  void messageNamesTheNumber() throws IOException {
+    ModelFile file =
+        ModelFile.of(FILE).withArray("weights", numbers -> numbers.putFloat(8, Float.NaN));
     assertCorrupt(
         file.bytes(),
         Contents.DECODING,
         "number 2 of the array arrays/weights must be between -1.0E30 and 1.0E30, is NaN");
   }
 
-  /** Names that cannot be shown or are too long. */
+  /** Returns changes to names that contain control characters or are too long. */
   static Stream<Arguments> outOfRange() {
     String name = "x".repeat(5000);
     Stream<String> hidden = Stream.of("B-\n", "B-\u001b[31m", "B-\u202ex", "B-\u0000");
@@ -99,28 +100,28 @@ public class HostileModelTest {
             of(manifest -> manifest.withArray("requiredColumns").add(name), "requiredCol")));
   }
 
-  private static Arguments of(Consumer<ObjectNode> change, String says) {
-    return Arguments.of(change, says);
+  private static Arguments of(Consumer<ObjectNode> change, String message) {
+    return Arguments.of(change, message);
   }
 
   @ParameterizedTest
   @MethodSource
-  void outOfRange(Consumer<ObjectNode> change, String says) throws IOException {
+  void outOfRange(Consumer<ObjectNode> change, String message) throws IOException {
     byte[] file = ModelFile.of(FILE).withManifest(change).bytes();
-    for (Contents wanted : Contents.values()) {
-      assertCorrupt(file, wanted, says);
+    for (Contents contents : Contents.values()) {
+      assertCorrupt(file, contents, message);
     }
   }
 
-  /** Only what a model has is read: with others, a file could be of any size. */
+  /** Unknown arrays are not read, because they could have any size. */
   @ParameterizedTest
   @EnumSource
-  void arraysThatNoModelHas(Contents wanted) throws IOException {
+  void unknownArraysAreRejected(Contents contents) throws IOException {
     ModelFile file = ModelFile.of(FILE);
     file.entries().put("arrays/other", new byte[40 * MEGABYTE]);
     byte[] bomb = file.withManifest(manifest -> addArray(manifest, "other", 40 * MEGABYTE)).bytes();
     assertThat(bomb.length).isLessThan(MEGABYTE);
-    assertCheap(bomb, wanted, "no model has an array 'arrays/other'");
+    assertCheap(bomb, contents, "no model has an array 'arrays/other'");
   }
 
   private static void addArray(ObjectNode manifest, String name, int length) {
@@ -133,9 +134,9 @@ public class HostileModelTest {
         .put("sha256", "00");
   }
 
-  /** One that every model has, of zeros. */
+  /** The array consists of zeros, which are compressed well. */
   @Test
-  void compressedTextOfAnySize() throws IOException {
+  void stronglyCompressedTextIsRejected() throws IOException {
     byte[] bomb =
         ModelFile.of(FILE)
             .withArray("symbol-text", new byte[80 * MEGABYTE])
@@ -145,9 +146,9 @@ public class HostileModelTest {
     assertCorrupt(bomb, Contents.DECODING, "symbol-text", "compressed more than models are");
   }
 
-  /** Weights may be compressed to any size, but are those of features that are there. */
+  /** The compression of weights is not limited, but each weight must belong to a feature. */
   @Test
-  void weightsOfNoFeatures() throws IOException {
+  void weightsWithoutFeaturesAreRejected() throws IOException {
     int features = 2 * MEGABYTE;
     ModelFile file =
         ModelFile.of(FILE)
@@ -160,7 +161,7 @@ public class HostileModelTest {
     assertCheap(file.bytes(), Contents.DECODING, "arrays/weights is for " + features + " features");
   }
 
-  /** Some of these Jackson takes for UTF-32. */
+  /** Returns invalid manifests. Jackson mistakes some of them for UTF-32. */
   static Stream<Arguments> manifests() throws IOException {
     String json =
         new String(ModelFile.of(FILE).entries().get("manifest.json"), StandardCharsets.UTF_8);
@@ -181,14 +182,14 @@ public class HostileModelTest {
 
   @ParameterizedTest
   @MethodSource
-  void manifests(String manifest, String says) throws IOException {
+  void manifests(String manifest, String message) throws IOException {
     ModelFile file = ModelFile.of(FILE);
     file.entries().put("manifest.json", manifest.getBytes(StandardCharsets.UTF_8));
-    assertCheap(file.bytes(), Contents.DECODING, says);
+    assertCheap(file.bytes(), Contents.DECODING, message);
   }
 
   @Test
-  void whiteSpaceInTheRunIsNoDamage() throws IOException {
+  void whitespaceInTheRunIsIgnored() throws IOException {
     byte[] file = ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2));
     for (int spaces : new int[] {10, 20 * MEGABYTE}) {
       ModelFile padded = ModelFile.of(file);
@@ -201,7 +202,7 @@ public class HostileModelTest {
   }
 
   @Test
-  void aWordResourceOfZeros() throws IOException {
+  void stronglyCompressedWordResourceIsRejected() throws IOException {
     ModelFile file =
         ModelFile.of(WordResourceFileTest.bytes(WordResourceFileTest.resource()))
             .withArray("words-known", new byte[80 * MEGABYTE])
@@ -213,11 +214,11 @@ public class HostileModelTest {
         .withMessageContaining("compressed more");
   }
 
-  /** Checks that a file is refused with little memory. */
-  public static void assertCheap(byte[] file, Contents wanted, String... says) {
+  /** Checks that a file is rejected without allocating much memory. */
+  public static void assertCheap(byte[] file, Contents contents, String... messages) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    assertCorrupt(file, wanted, says);
+    assertCorrupt(file, contents, messages);
     assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(32L * MEGABYTE);
   }
 }

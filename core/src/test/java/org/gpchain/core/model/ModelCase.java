@@ -21,12 +21,14 @@ import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.Posterior;
 
-/** Small models, and their way to bytes and back. */
+/** Creates small models, and reads and writes them. */
 public final class ModelCase {
+  /** Training run of the models. */
   public static final TrainingRun RUN = new TrainingRun(1.5, 2, -12.25, "converged");
 
   private ModelCase() {}
 
+  /** Returns the provenance of the models. */
   public static Provenance provenance() {
     return new Provenance(
         Map.of("cutoff", "1", "algorithm", "svi", "näme", "\"quoted\"\n"),
@@ -37,7 +39,7 @@ public final class ModelCase {
         "0.1.0");
   }
 
-  /** A model with a mean only, and with a run. */
+  /** Returns a model without a covariance, and with a training run. */
   public static Model plugIn(long seed, TagScheme scheme) {
     TaggerCase parts = TaggerCase.of(seed, scheme);
     DecoupledPosterior posterior =
@@ -50,6 +52,7 @@ public final class ModelCase {
     return model(parts, posterior, RUN);
   }
 
+  /** Returns a model with a given posterior, and without a training run. */
   public static Model of(TaggerCase parts, Posterior posterior) {
     return model(parts, posterior, null);
   }
@@ -67,6 +70,7 @@ public final class ModelCase {
         run);
   }
 
+  /** Returns a copy of a model with other soft columns. */
   public static Model withSoftColumns(Model model, List<String> columns) {
     return new Model(
         model.task(),
@@ -81,10 +85,12 @@ public final class ModelCase {
         model.run());
   }
 
+  /** Returns the posterior of a model with a decoupled posterior. */
   public static DecoupledPosterior decoupled(Model model) {
     return (DecoupledPosterior) model.posterior();
   }
 
+  /** Returns the file of a model. */
   public static byte[] write(Model model) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
@@ -95,20 +101,22 @@ public final class ModelCase {
     return out.toByteArray();
   }
 
-  public static Model read(byte[] file, Contents wanted) throws IOException {
-    return ModelReader.read(new ByteArrayInputStream(file), wanted);
+  /** Reads a model. */
+  public static Model read(byte[] file, Contents contents) throws IOException {
+    return ModelReader.read(new ByteArrayInputStream(file), contents);
   }
 
-  /** The file is refused as damaged, in one line that has all the parts. */
-  public static void assertCorrupt(byte[] file, Contents wanted, String... says) {
+  /** Checks that a file is rejected as damaged, with a one-line message that contains all parts. */
+  public static void assertCorrupt(byte[] file, Contents contents, String... messages) {
     assertThatExceptionOfType(ModelFormatException.Corrupt.class)
-        .isThrownBy(() -> read(file, wanted))
+        .isThrownBy(() -> read(file, contents))
         .withMessageStartingWith("the model file is damaged or is not a GPChain model: ")
         .withMessageEndingWith("; copy it again, or train it again")
         .withMessageNotContaining("\n")
-        .satisfies(e -> assertThat(List.of(says)).allMatch(e.getMessage()::contains));
+        .satisfies(e -> assertThat(List.of(messages)).allMatch(e.getMessage()::contains));
   }
 
+  /** Reads a model with its covariance. */
   public static Model readAll(byte[] file) {
     try {
       return read(file, Contents.EVERYTHING);
@@ -117,7 +125,9 @@ public final class ModelCase {
     }
   }
 
-  /** Checks that two models predict the same for sentences of each length, bit for bit. */
+  /**
+   * Checks that two models have exactly the same predictions for sentences of different lengths.
+   */
   public static void assertSamePredictions(Model actual, Model expected, DecodingOptions options) {
     Draws draws = new Draws(1);
     Tagger first = actual.tagger(options);

@@ -15,12 +15,13 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.gpchain.core.text.Sha256;
 
-/** A model file taken apart, so that it can be put together wrongly. */
+/** The entries of a model file, which can be modified to create invalid files. */
 public final class ModelFile {
   static final ObjectMapper JSON = new ObjectMapper();
 
   private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
+  /** Returns the entries of a file. */
   public static ModelFile of(byte[] file) throws IOException {
     ModelFile parts = new ModelFile();
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
@@ -31,15 +32,17 @@ public final class ModelFile {
     return parts;
   }
 
-  /** The entries by name, in order; may be modified. */
+  /** Returns the entries by name, in order, as a modifiable map. */
   public Map<String, byte[]> entries() {
     return entries;
   }
 
+  /** Returns a copy of the manifest. */
   public ObjectNode manifest() throws IOException {
     return (ObjectNode) JSON.readTree(entries.get("manifest.json"));
   }
 
+  /** Changes the manifest, and returns this object. */
   public ModelFile withManifest(Consumer<ObjectNode> change) throws IOException {
     ObjectNode manifest = manifest();
     change.accept(manifest);
@@ -47,7 +50,7 @@ public final class ModelFile {
     return this;
   }
 
-  /** The manifest's line about an array. */
+  /** Returns the entry of an array in the manifest. */
   public static ObjectNode array(ObjectNode manifest, String name) {
     for (var array : manifest.withArray("arrays")) {
       if (array.path("name").asText().equals("arrays/" + name)) {
@@ -57,7 +60,7 @@ public final class ModelFile {
     throw new AssertionError("no array " + name);
   }
 
-  /** Replaces an array and its checksum, but not its length. */
+  /** Replaces an array and its checksum, but not its length in the manifest. */
   public ModelFile withArray(String name, byte[] content) throws IOException {
     entries.put("arrays/" + name, content);
     return withManifest(manifest -> array(manifest, name).put("sha256", Sha256.hex(content)));
@@ -70,6 +73,7 @@ public final class ModelFile {
     return withArray(name, content);
   }
 
+  /** Returns the file. */
   public byte[] bytes() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(out)) {

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A mutant of a model is refused in a line, or tags with probabilities that are some. */
+/**
+ * Tests random mutants of model files. A mutant is either rejected with a one-line message, or its
+ * predictions are valid probabilities.
+ */
 public class ModelFuzzTest {
   private static final DecodingOptions SAMPLES = new DecodingOptions(Decoding.SEGMENTS, 3, true, 1);
 
@@ -44,11 +47,11 @@ public class ModelFuzzTest {
 
   @ParameterizedTest
   @EnumSource
-  void schemes(TagScheme scheme) {
+  void mutantsOfSchemesAreHandled(TagScheme scheme) {
     attack("model-" + scheme, ModelCase.plugIn(3, scheme));
   }
 
-  /** Tries mutants of a model's file. */
+  /** Tests mutants of the file of a model. */
   public static void attack(String name, Model model) {
     FileMutator mutator = new FileMutator(ModelCase.write(model));
     Fuzz.attack(name, Fuzz.MUTANTS / 4, mutator, ModelFuzzTest::tryModel);
@@ -79,13 +82,14 @@ public class ModelFuzzTest {
         assertPlain(e);
         continue;
       }
-      List<DecodingOptions> all = new ArrayList<>(List.of(DecodingOptions.DEFAULT));
-      all.add(new DecodingOptions(Decoding.VITERBI, 0, false, 1));
-      all.add(DecodingOptions.DEFAULT.withPromise(Promise.maxError(0.2)));
+
+      List<DecodingOptions> optionSets = new ArrayList<>(List.of(DecodingOptions.DEFAULT));
+      optionSets.add(new DecodingOptions(Decoding.VITERBI, 0, false, 1));
+      optionSets.add(DecodingOptions.DEFAULT.withPromise(Promise.maxError(0.2)));
       if (contents == Contents.EVERYTHING && model.posterior().hasCovariance()) {
-        all.add(SAMPLES);
+        optionSets.add(SAMPLES);
       }
-      for (DecodingOptions options : all) {
+      for (DecodingOptions options : optionSets) {
         tag(model, options);
       }
     }
@@ -105,14 +109,14 @@ public class ModelFuzzTest {
       }
       Workspace workspace = new Workspace();
       for (TokenSequence sentence : SENTENCES) {
-        check(tagger.tag(sentence, workspace));
+        assertValid(tagger.tag(sentence, workspace));
       }
     } catch (Promise.RefusedException e) {
       assertPlain(e);
     }
   }
 
-  private static void check(Prediction prediction) {
+  private static void assertValid(Prediction prediction) {
     int v = prediction.labelSet().size();
     for (int t = 0; t < prediction.length(); t++) {
       double sum = 0;
@@ -123,42 +127,47 @@ public class ModelFuzzTest {
       assertThat(sum).isBetween(1 - 1e-6, 1 + 1e-6);
       assertThat(prediction.entropy(t)).isFinite();
     }
+
     assertThat(prediction.logSequenceProbability()).isLessThanOrEqualTo(0);
     for (ScoredSpan span : prediction.spans()) {
       assertThat(span.probability()).isBetween(0.0, 1.0);
-      span.alternatives().forEach(other -> assertThat(other.probability()).isBetween(0.0, 1.0));
+      for (ScoredSpan alternative : span.alternatives()) {
+        assertThat(alternative.probability()).isBetween(0.0, 1.0);
+      }
     }
   }
 
-  /** Word resources: refused in a line, or they give columns. */
+  /** A mutant of a word resource is either rejected with a one-line message, or adds columns. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void wordResources(boolean all) throws IOException {
+  void mutantsOfWordResourcesAreHandled(boolean isWhole) throws IOException {
     WordResource resource = WordResourceFileTest.resource();
-    WordResource tried = all ? resource : resource.only(List.of("state", "cluster4"));
-    Fuzz.attack(
-        "words-" + all,
-        Fuzz.MUTANTS / 2,
-        new FileMutator(WordResourceFileTest.bytes(tried)),
-        file -> {
-          WordResource read;
-          try {
-            WordResourceFile.reference(new ByteArrayInputStream(file));
-            read = WordResourceFile.read(new ByteArrayInputStream(file));
-          } catch (ModelFormatException e) {
-            assertPlain(e);
-            return;
-          }
-          for (TokenSequence sentence : SENTENCES) {
-            TokenSequence with = read.addTo(sentence, new Workspace());
-            for (String column : read.columns()) {
-              check(with, column);
-            }
-          }
-        });
+    if (!isWhole) {
+      resource = resource.only(List.of("state", "cluster4"));
+    }
+    FileMutator mutator = new FileMutator(WordResourceFileTest.bytes(resource));
+    Fuzz.attack("words-" + isWhole, Fuzz.MUTANTS / 2, mutator, ModelFuzzTest::tryWords);
   }
 
-  private static void check(TokenSequence sentence, String column) {
+  private static void tryWords(byte[] file) throws IOException {
+    WordResource resource;
+    try {
+      WordResourceFile.reference(new ByteArrayInputStream(file));
+      resource = WordResourceFile.read(new ByteArrayInputStream(file));
+    } catch (ModelFormatException e) {
+      assertPlain(e);
+      return;
+    }
+
+    for (TokenSequence sentence : SENTENCES) {
+      TokenSequence extended = resource.addTo(sentence, new Workspace());
+      for (String column : resource.columns()) {
+        assertValid(extended, column);
+      }
+    }
+  }
+
+  private static void assertValid(TokenSequence sentence, String column) {
     if (!sentence.isWeighted(column)) {
       assertThat(sentence.column(column)).doesNotContainNull();
       return;

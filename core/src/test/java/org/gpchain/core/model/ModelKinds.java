@@ -27,15 +27,18 @@ import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.core.tokens.TokenProfile.Convention;
 
-/** Small models of every kind. All numbers come from a rule, none from a random generator. */
+/** Creates small models of every kind. All numbers are computed by rules instead of drawn. */
 public final class ModelKinds {
+  /** Sentence with parts of speech. */
   public static final TokenSequence SENTENCE = sentence("The/DT cat/NN saw/VB 3/CD İ😀/NN");
 
+  /** Sentence without parts of speech. */
   public static final TokenSequence WORDS =
       TokenSequence.ofWords(List.of("The", "cat", "sat", "in", "Port", "Ansel"));
 
   private ModelKinds() {}
 
+  /** Returns a sentence, given as {@code word/tag} pairs. */
   public static TokenSequence sentence(String wordsAndTags) {
     List<String> words = new ArrayList<>();
     List<String> tags = new ArrayList<>();
@@ -47,33 +50,36 @@ public final class ModelKinds {
     return TokenSequence.ofWords(words).with("pos", tags);
   }
 
-  /** Quarters between -1.25 and 1.25, which are exact in every format. */
+  /** Returns a multiple of 0.25 between −1.25 and 1.25, which is exact in every format. */
   public static double quarter(int i) {
     return (i * 7 % 11 - 5) / 4.0;
   }
 
+  /** Returns multiples of 0.25. */
   public static double[] quarters(int count, int from) {
     return IntStream.range(0, count).mapToDouble(i -> quarter(i + from)).toArray();
   }
 
-  public static float[] floats(int count, int from, double least) {
+  /** Returns multiples of 0.25 plus an offset. */
+  public static float[] floats(int count, int from, double offset) {
     float[] values = new float[count];
     for (int i = 0; i < count; i++) {
-      values[i] = (float) (least + quarter(i + from));
+      values[i] = (float) (offset + quarter(i + from));
     }
     return values;
   }
 
-  /** Sixteenths from a quarter on. */
+  /** Returns multiples of 1/16, beginning with 0.25. */
   public static double[] sixteenths(int count) {
     return IntStream.range(0, count).mapToDouble(i -> 0.25 + i / 16.0).toArray();
   }
 
-  /** The training corpus of {@link #model}. */
+  /** Returns the training corpus of {@link #model}. */
   public static List<TokenSequence> corpus() {
     return List.of(SENTENCE, sentence("The/DT dog/NN saw/VB The/DT cat/NN"), sentence("4/CD"));
   }
 
+  /** Returns a model with parts of speech. */
   public static Model model() {
     List<TokenSequence> corpus = corpus();
     VocabularyBuilder builder =
@@ -109,19 +115,19 @@ public final class ModelKinds {
         new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
 
-  /** The first one with a calibration. */
+  /** Returns {@link #model} with a calibration. */
   public static Model calibratedModel() {
     Model model = model();
     return model.with(calibration(), model.provenance());
   }
 
-  /** A model whose features are those of a word resource, and words. */
+  /** Returns a model with words and the columns of a word resource. */
   public static Model wordsModel() {
     WordResource words = WordResourceFileTest.resource();
     return wordsModel(words, "U3:%x[0,places]");
   }
 
-  /** The same whose resource knows names, too. */
+  /** Returns a model with words and the columns of a word resource that contains names. */
   public static Model namesModel() {
     WordResource words = WordResourceFileTest.resource();
     return wordsModel(words.and(WordResourceFileTest.names()), "U3:%x[0,name_place]");
@@ -159,13 +165,13 @@ public final class ModelKinds {
         new TrainingRun(0.5, 1, -3.5, "by hand"));
   }
 
-  /** What a model says of {@link #WORDS} if a document has them twice. */
+  /** Returns the prediction for the second sentence of a document that has {@link #WORDS} twice. */
   public static Prediction twice(Model model) {
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
     return tagger.tag(tagger.inDocument(List.of(WORDS, WORDS), new Workspace()).get(1));
   }
 
-  /** The one of words as the first of two passes, the second of which reads what it says, too. */
+  /** Returns a model of two passes. The first pass is {@link #wordsModel}. */
   public static Model twoPassModel() {
     Model first = wordsModel();
     TemplateSet templates =
@@ -190,8 +196,8 @@ public final class ModelKinds {
   }
 
   /**
-   * The model of the golden file without its covariance: it reads the labels and the words of the
-   * two-pass model, and has a calibration with evidence and a token profile.
+   * Returns the model of the golden file without its covariance. It reads the labels and the words
+   * of {@link #twoPassModel}, and has a calibration with evidence and a token profile.
    */
   public static Model overABase() {
     Model base = twoPassModel();
@@ -226,7 +232,7 @@ public final class ModelKinds {
         .over(base);
   }
 
-  /** The one of words, which contains nothing of them, and reads one column from annotations. */
+  /** Returns {@link #wordsModel} without its word resource. It reads a column from annotations. */
   public static Model annotatedModel() {
     Model model = wordsModel();
     Features features =
@@ -241,17 +247,17 @@ public final class ModelKinds {
         model.run());
   }
 
-  /** {@link #WORDS} with all columns. */
+  /** Returns {@link #WORDS} with the columns of the word resource. */
   public static TokenSequence wordsWithColumns() {
     return WordResourceFileTest.resource().addTo(WORDS, new Workspace());
   }
 
-  /** The first one, made for parts of speech with their probabilities. */
+  /** Returns {@link #model} for weighted parts of speech. */
   public static Model softModel() {
     return ModelCase.withSoftColumns(model(), List.of(TokenSequence.POS));
   }
 
-  /** {@link #SENTENCE} with parts of speech that are in doubt. */
+  /** Returns {@link #SENTENCE} with weighted parts of speech. */
   public static TokenSequence soft() {
     return SENTENCE.replaceWeighted(
         TokenSequence.POS,
@@ -263,7 +269,10 @@ public final class ModelKinds {
             List.of(new WeightedValue("NN", 0.5), new WeightedValue("unseen", 0.5))));
   }
 
-  /** Two sentences; the best choice is the first and the last candidate, λ = 1.25 / (2 + 2). */
+  /**
+   * Returns a calibration on two sentences. The best choice consists of the first and the last
+   * candidate, λ = 1.25 / (2 + 2).
+   */
   public static Calibration calibration() {
     HeldOutSegments heldOut =
         new HeldOutSegments(
@@ -277,7 +286,7 @@ public final class ModelKinds {
     return Calibration.of(new LatticeScaling(0.75, 1.25), heldOut);
   }
 
-  /** The same with evidence of two blocks and one type. */
+  /** Returns {@link #calibration} with the evidence of two blocks and one type. */
   public static Calibration withEvidence() {
     Calibration plain = calibration();
     return new Calibration(

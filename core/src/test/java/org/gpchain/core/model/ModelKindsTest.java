@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each kind of model comes back from its file with what sets it apart. */
+/** Tests reading and writing of each kind of model. */
 class ModelKindsTest {
-  private static Model read(Model model, Contents wanted) throws IOException {
-    return ModelCase.read(ModelCase.write(model), wanted);
+  private static Model read(Model model, Contents contents) throws IOException {
+    return ModelCase.read(ModelCase.write(model), contents);
   }
 
   static Stream<Arguments> predictions() {
@@ -44,23 +44,22 @@ class ModelKindsTest {
   @MethodSource
   void predictions(Model model, TokenSequence sentence) throws IOException {
     double[] expected = TaggerCase.marginals(model.tagger().tag(sentence));
-    for (Contents wanted : Contents.values()) {
-      Model read = read(model, wanted);
+    for (Contents contents : Contents.values()) {
+      Model read = read(model, contents);
       assertClose("p(y_t)", TaggerCase.marginals(read.tagger().tag(sentence)), expected, ALGEBRA);
     }
     assertThat(ModelCase.write(read(model, Contents.EVERYTHING))).isEqualTo(ModelCase.write(model));
   }
 
   @Test
-  void aModelWithWordsNeedsNoPartsOfSpeech() throws IOException {
+  void modelWithWordsNeedsNoPartsOfSpeech() throws IOException {
     Model model = read(ModelKinds.wordsModel(), Contents.DECODING);
     assertThat(model.requiredColumns()).containsExactly("word");
     assertThat(model.posTagset()).isEmpty();
   }
 
-  /** A column's type goes with the model, whose other columns documents may have by name only. */
   @Test
-  void columnsOfAnnotations() throws IOException {
+  void columnsOfAnnotationsAreStored() throws IOException {
     Model model = read(ModelKinds.annotatedModel(), Contents.DECODING);
     assertThat(model.features().annotationColumns())
         .containsExactly(new AnnotationColumn("places", "my.project.Place", "kind"));
@@ -72,9 +71,9 @@ class ModelKindsTest {
 
   @ParameterizedTest
   @EnumSource
-  void twoPasses(Contents wanted) throws IOException {
+  void modelOfTwoPassesIsStored(Contents contents) throws IOException {
     Model made = ModelKinds.twoPassModel();
-    Model model = read(made, wanted);
+    Model model = read(made, contents);
     assertThat(model.requiredColumns()).containsExactly("word");
     assertThat(model.features().firstPass().words()).isNull();
     assertThat(model.words().columns()).contains("cluster2", "cluster4", "state", "places");
@@ -89,26 +88,30 @@ class ModelKindsTest {
 
   @ParameterizedTest
   @EnumSource
-  void overABase(Contents wanted) throws IOException {
+  void modelWithABaseIsStored(Contents contents) throws IOException {
     Model made = ModelKinds.overABase();
-    Model model = read(made, wanted);
+    Model model = read(made, contents);
+
     assertThat(model.requiredColumns()).containsExactly("word");
     assertThat(model.words()).isNull();
     assertThat(model.features().base().words()).isNotNull();
     assertThat(model.features().softColumns()).isEmpty();
+
     Prediction twice = ModelKinds.twice(model);
     double[] expected = TaggerCase.marginals(ModelKinds.twice(made));
+
     assertClose("p(y_t)", TaggerCase.marginals(twice), expected, ALGEBRA);
     Tagger tagger = model.tagger();
     Tagger base = model.features().base().tagger();
     TokenSequence read = tagger.inDocument(List.of(ModelKinds.WORDS), new Workspace()).get(0);
-    double[] below = TaggerCase.marginals(base.tag(ModelKinds.WORDS));
+    double[] baseMarginals = TaggerCase.marginals(base.tag(ModelKinds.WORDS));
     for (int t = 0; t < read.length(); t++) {
       for (WeightedValue label : read.cells("base").get(t)) {
         int v = base.labels().indexOf(label.value());
-        assertThat(label.weight()).isEqualTo(below[t * base.labels().size() + v]);
+        assertThat(label.weight()).isEqualTo(baseMarginals[t * base.labels().size() + v]);
       }
     }
+
     assertThat(TaggerCase.marginals(tagger.tag(ModelKinds.WORDS)))
         .isEqualTo(TaggerCase.marginals(tagger.tag(read)));
     assertRefused(() -> ModelKinds.twoPassModel().over(model), "without a base");
@@ -125,18 +128,18 @@ class ModelKindsTest {
         Arguments.of(overABase, "base", overABase));
   }
 
-  /** A first pass has no first pass, nor has a base a base; nor is a damaged one read. */
+  /** A first pass must not have a first pass, and a base must not have a base. */
   @ParameterizedTest
   @MethodSource("inside")
-  void modelsInsideThatAreNone(Model model, String array, Model inside) throws IOException {
+  void invalidInnerModelsAreRejected(Model model, String array, Model inside) throws IOException {
     byte[] whole = ModelCase.write(model);
     byte[] shorter = Arrays.copyOf(ModelFile.of(whole).entries().get("arrays/" + array), 300);
-    for (byte[] other : List.of(ModelCase.write(inside), shorter, new byte[0])) {
+    for (byte[] replacement : List.of(ModelCase.write(inside), shorter, new byte[0])) {
       byte[] file =
           ModelFile.of(whole)
-              .withArray(array, other)
+              .withArray(array, replacement)
               .withManifest(
-                  manifest -> ModelFile.array(manifest, array).put("length", other.length))
+                  manifest -> ModelFile.array(manifest, array).put("length", replacement.length))
               .bytes();
       assertThatExceptionOfType(ModelFormatException.Corrupt.class)
           .isThrownBy(() -> ModelCase.read(file, Contents.DECODING))
@@ -144,9 +147,9 @@ class ModelKindsTest {
     }
   }
 
-  /** Held-out segments tell the threshold for any F_β; models without them know F1 only. */
+  /** Held-out segments provide thresholds for any F_β. Models without them only support F1. */
   @Test
-  void thresholdsOfOtherMeasures() throws IOException {
+  void betaNeedsHeldOutSegments() throws IOException {
     DecodingOptions recall = DecodingOptions.DEFAULT.withBeta(2);
     Model calibrated = read(ModelKinds.calibratedModel(), Contents.DECODING);
     assertThat(calibrated.tagger(recall)).isNotNull();

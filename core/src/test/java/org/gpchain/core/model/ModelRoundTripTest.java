@@ -22,7 +22,7 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Models come back from their files as they were. */
+/** Tests that models are not changed by writing and reading them. */
 class ModelRoundTripTest {
   /** Compares models by the bytes of their files, and by what they predict. */
   private static void assertSame(Model actual, Model expected) {
@@ -34,10 +34,10 @@ class ModelRoundTripTest {
 
   @ParameterizedTest
   @EnumSource
-  void aPlugInModelComesBack(TagScheme scheme) throws IOException {
+  void plugInModelIsNotChanged(TagScheme scheme) throws IOException {
     Model model = ModelCase.plugIn(3, scheme);
-    for (Contents wanted : Contents.values()) {
-      Model again = ModelCase.read(ModelCase.write(model), wanted);
+    for (Contents contents : Contents.values()) {
+      Model again = ModelCase.read(ModelCase.write(model), contents);
       assertSame(again, model);
       assertThat(again.posterior().hasCovariance()).isFalse();
     }
@@ -45,7 +45,7 @@ class ModelRoundTripTest {
 
   @Test
   @ResourceLock(Resources.LOCALE)
-  void theSameModelGivesTheSameBytes() {
+  void equalModelsHaveEqualBytes() {
     byte[] expected = ModelCase.write(ModelCase.plugIn(3, TagScheme.IOB2));
     Locale before = Locale.getDefault();
     try {
@@ -61,7 +61,7 @@ class ModelRoundTripTest {
   }
 
   @Test
-  void aRunStandsBesideTheModel() throws IOException {
+  void trainingRunIsASeparateEntry() throws IOException {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
     assertThat(ModelCase.readAll(ModelCase.write(model)).run()).isEqualTo(ModelCase.RUN);
     var with = ModelFile.of(ModelCase.write(model)).entries();
@@ -70,9 +70,9 @@ class ModelRoundTripTest {
     assertThat(with).containsAllEntriesOf(without);
   }
 
-  /** What follows the manifest is not read, and may be missing. */
+  /** Entries after the manifest are not read, and may be missing. */
   @Test
-  void provenanceAlone() throws IOException {
+  void provenanceCanBeReadAlone() throws IOException {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
     byte[] file = ModelCase.write(model);
     byte[] half = Arrays.copyOf(file, file.length / 2);
@@ -99,11 +99,12 @@ class ModelRoundTripTest {
             throw new AssertionError("closed");
           }
         };
+
     assertThat(ModelReader.read(in, Contents.DECODING).task().name()).isEqualTo("chunk");
   }
 
   @Test
-  void softColumnsComeBack() {
+  void softColumnsAreStored() {
     Model hard = ModelKinds.model();
     Model soft = ModelKinds.softModel();
     Model again = ModelCase.readAll(ModelCase.write(soft));
@@ -129,7 +130,7 @@ class ModelRoundTripTest {
   }
 
   @Test
-  void aModelNeedsNoTagset() {
+  void tagsetIsOptional() {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
     Model without =
         new Model(

@@ -21,7 +21,7 @@ import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Models that refer to a word resource, which others may share. */
+/** Tests models that refer to a shared word resource. */
 class SharedWordsTest {
   private static final ClassLoader NO_LOADER = new URLClassLoader(new URL[0], null);
   private static final String FILE = "test" + WordLocations.SUFFIX;
@@ -46,12 +46,12 @@ class SharedWordsTest {
     return ModelReader.read(new ByteArrayInputStream(model), Contents.EVERYTHING, resolver);
   }
 
-  private WordLocations besideModel() throws IOException {
+  private WordLocations nextToModel() throws IOException {
     return WordLocations.ofClassPath(NO_LOADER).beside(directory.resolve("m").toUri().toURL());
   }
 
   @Test
-  void predictsAsIfItContainedTheResource() throws IOException {
+  void sharingDoesNotChangePredictions() throws IOException {
     Model model = containing();
     byte[] file = ModelCase.write(model.sharing(whole()));
     assertThat(new String(file, StandardCharsets.ISO_8859_1)).doesNotContain("arrays/words-");
@@ -65,7 +65,7 @@ class SharedWordsTest {
   }
 
   @Test
-  void refersToTheWholeAndContainsWhatIsNotInIt() throws IOException {
+  void modelContainsColumnsThatAreNotInTheResource() throws IOException {
     Model model = containing();
     WordResource withoutLexicon = whole().only(List.of("cluster2", "cluster4", "state"));
     Model shared = model.sharing(withoutLexicon);
@@ -79,13 +79,13 @@ class SharedWordsTest {
   }
 
   @Test
-  void aModelThatUsesNothingOfItContainsNothing() {
+  void modelWithoutWordsDoesNotReferToTheResource() {
     Model model = ModelKinds.model();
     assertThat(model.sharing(whole())).isSameAs(model);
   }
 
   @Test
-  void aPartIsWrittenWithoutTheOtherColumns() throws IOException {
+  void unusedColumnsAreNotWritten() throws IOException {
     Map<String, List<String>> arrays =
         Map.of(
             "cluster2", List.of("known", "classes", "clusters-cluster2"),
@@ -93,17 +93,18 @@ class SharedWordsTest {
             "places", List.of("lexicon-places"));
     for (String column : arrays.keySet()) {
       byte[] part = WordResourceFileTest.bytes(whole().only(List.of(column)));
-      assertThat(ModelFile.of(part).entries().keySet())
-          .filteredOn(name -> name.contains("words-"))
-          .allMatch(
-              name ->
-                  arrays.get(column).stream()
-                      .anyMatch(kept -> name.startsWith("arrays/words-" + kept)));
+      for (String name : ModelFile.of(part).entries().keySet()) {
+        assertThat(!name.contains("words-") || isOfColumn(name, arrays.get(column))).isTrue();
+      }
     }
   }
 
+  private static boolean isOfColumn(String name, List<String> prefixes) {
+    return prefixes.stream().anyMatch(prefix -> name.startsWith("arrays/words-" + prefix));
+  }
+
   @Test
-  void isFoundOnTheClassPath() throws IOException {
+  void resourceIsFoundOnTheClassPath() throws IOException {
     byte[] file = ModelCase.write(containing().sharing(whole()));
     write(whole(), directory.resolve(WordLocations.FOLDER + FILE));
     try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()}, null)) {
@@ -120,7 +121,7 @@ class SharedWordsTest {
   }
 
   @Test
-  void isFoundBesideTheModel() throws IOException {
+  void resourceIsFoundNextToTheModel() throws IOException {
     Path folder = Files.createDirectory(directory.resolve("a # b%20c é"));
     WordResource renamed = named("my #1 words", whole());
     byte[] file = ModelCase.write(containing().sharing(renamed));
@@ -142,7 +143,7 @@ class SharedWordsTest {
   }
 
   @Test
-  void theHashIsOfWhatItHolds() throws IOException {
+  void hashDependsOnTheContent() throws IOException {
     String hash = WordResourceFile.reference(whole()).sha256();
     assertThat(WordResourceFile.reference(named("other", whole())).sha256()).isEqualTo(hash);
     URL url = write(whole(), directory.resolve(FILE));
@@ -155,23 +156,24 @@ class SharedWordsTest {
   }
 
   @Test
-  void isReadOnceForAllModels() throws IOException {
+  void resourceIsReadOnceForSeveralModels() throws IOException {
     byte[] first = ModelCase.write(containing().sharing(whole()));
     byte[] second = ModelCase.write(containing().sharing(named("other", whole())));
     write(whole(), directory.resolve(FILE));
     write(whole(), directory.resolve("other.words"));
-    WordLocations locations = besideModel();
-    Model one = read(first, locations);
-    Model other = read(second, locations);
-    assertThat(other.features().shared().resource()).isSameAs(one.features().shared().resource());
-    assertThat(other.words().numbers()).isSameAs(one.words().numbers());
+    WordLocations locations = nextToModel();
+    Model firstModel = read(first, locations);
+    Model secondModel = read(second, locations);
+    assertThat(secondModel.features().shared().resource())
+        .isSameAs(firstModel.features().shared().resource());
+    assertThat(secondModel.words().numbers()).isSameAs(firstModel.words().numbers());
   }
 
   @Test
-  void saysWhatIsMissing() throws IOException {
+  void messageNamesTheMissingResource() throws IOException {
     byte[] file = ModelCase.write(containing().sharing(whole()));
     String hash = WordResourceFile.reference(whole()).sha256();
-    WordLocations locations = besideModel();
+    WordLocations locations = nextToModel();
     assertFails(
         WordReference.MissingException.class,
         () -> read(file, locations),
@@ -193,14 +195,15 @@ class SharedWordsTest {
         () -> read(file, locations),
         FILE,
         "is not a word resource");
-    // The right one is found behind a wrong one.
+
+    // The right resource is found even if a wrong one is listed first.
     URL right = write(whole(), directory.resolve("right.words"));
     assertThat(read(file, locations.with(List.of(directory.resolve(FILE).toUri().toURL(), right))))
         .isNotNull();
   }
 
   @Test
-  void eachKindOfFileIsRefusedAsTheOther() throws IOException {
+  void modelsAndWordResourcesAreNotMixedUp() throws IOException {
     URL words = write(whole(), directory.resolve(FILE));
     assertFails(
         ModelFormatException.class,
@@ -213,7 +216,7 @@ class SharedWordsTest {
   }
 
   @Test
-  void namesAreThoseOfFiles() {
+  void namesMustBeFileNames() {
     for (String name : List.of("", "../x", "a\\b", "c:d")) {
       assertRefused(() -> new WordReference(name, "en", "00", List.of()));
     }

@@ -25,7 +25,7 @@ class WordResourceFileTest {
       TokenSequence.ofWords(List.of("The", "cat", "😀", "in", "Port", "Ansel"));
 
   @Test
-  void roundTrip() throws IOException {
+  void resourceIsNotChangedByWriting() throws IOException {
     WordResource resource = resource();
     byte[] bytes = bytes(resource);
     WordResource read = WordResourceFile.read(new ByteArrayInputStream(bytes));
@@ -37,7 +37,7 @@ class WordResourceFileTest {
   }
 
   @Test
-  void partsOfIt() throws IOException {
+  void partOfAResourceIsWritten() throws IOException {
     WordResource lexicon = resource().only(List.of("places", "word"));
     assertThat(lexicon.numbers()).isNull();
     WordResource read = WordResourceFile.read(new ByteArrayInputStream(bytes(lexicon)));
@@ -47,7 +47,7 @@ class WordResourceFileTest {
   }
 
   @Test
-  void damage() throws IOException {
+  void damagedFilesAreRejected() throws IOException {
     byte[] bytes = bytes(resource());
     for (int cut : new int[] {0, 10, bytes.length / 3, bytes.length / 2}) {
       assertFails(
@@ -83,7 +83,7 @@ class WordResourceFileTest {
         new WordOrigin(List.of("a.txt"), "CC0", "", 100, Map.of("cutoff", "5"), "0.1"));
   }
 
-  /** Names alone. */
+  /** Returns a resource with names only. */
   static WordResource names() {
     return new WordResource(
         "names",
@@ -97,7 +97,7 @@ class WordResourceFileTest {
   }
 
   @Test
-  void kindsOfNames() throws IOException {
+  void kindsOfNamesAreStored() throws IOException {
     for (WordResource resource : List.of(names(), resource().and(names()))) {
       WordResource read = WordResourceFile.read(new ByteArrayInputStream(bytes(resource)));
       assertThat(bytes(read)).isEqualTo(bytes(resource));

@@ -16,7 +16,7 @@ class CalibrationTest {
       LossLevelsTest.held(2, b -> Block.of(1, () -> b == 0 ? 0.5 : 1, p -> p == 1).missing(1 - b));
 
   @Test
-  void scalesAreLearnedWhereThereAreOthersThanThoseOfNone() {
+  void calibrationOfSegmentsOrOtherScalesHasLearnedScales() {
     assertThat(Calibration.NONE.hasLearnedScales()).isFalse();
     assertThat(Calibration.of(new LatticeScaling(2, 1), HeldOutSegments.NONE).hasLearnedScales())
         .isTrue();
@@ -24,16 +24,16 @@ class CalibrationTest {
   }
 
   @Test
-  void withoutHeldOutSegmentsThereIsOneThreshold() {
+  void withoutHeldOutSegmentsThereIsTheDefaultThreshold() {
     assertThat(Calibration.NONE.serves(1)).isTrue();
     assertThat(Calibration.NONE.serves(2)).isFalse();
     assertThat(Calibration.NONE.threshold(1)).isEqualTo(Calibration.DEFAULT_THRESHOLD);
     assertRefused(() -> Calibration.NONE.threshold(2), "no held-out segments", "beta 2.0");
   }
 
-  /** The largest expected F_β of both candidates: F1 = 2·1.5/(2 + 2), F2 = 5·1.5/(2 + 8). */
+  /** Both candidates maximize the expected F_β: F1 = 2·1.5/(2 + 2), F2 = 5·1.5/(2 + 8). */
   @Test
-  void withThemThereIsOneForEachBeta() {
+  void heldOutSegmentsGiveAThresholdForEachBeta() {
     Calibration calibration = Calibration.of(LatticeScaling.LEGAL, HELD_OUT);
     assertThat(calibration.serves(2)).isTrue();
     assertThat(calibration.threshold(1)).isEqualTo(0.375);
@@ -41,7 +41,7 @@ class CalibrationTest {
   }
 
   @Test
-  void onlySegmentsThatAreChosenOneByOneNeedTheirBeta() {
+  void betaIsUsedOnlyForDecodingOfSegments() {
     Calibration calibration = Calibration.of(LatticeScaling.LEGAL, HELD_OUT);
     DecodingOptions segments = DecodingOptions.DEFAULT.withBeta(2);
     assertThat(SegmentChoice.of(calibration, segments).leastCandidate()).isEqualTo(0.15);
@@ -51,20 +51,20 @@ class CalibrationTest {
         .isEqualTo(Calibration.DEFAULT_THRESHOLD);
   }
 
-  /** A promise of recall names the least probable segment that is to be written. */
+  /** A promise of recall determines the minimum probability of a segment. */
   @Test
-  void whatIsJustProbableEnoughForAPromiseOfRecallIsWritten() {
+  void segmentExactlyAtTheThresholdOfRecallIsWritten() {
     Calibration calibration =
         Calibration.of(
             LatticeScaling.LEGAL,
             LossLevelsTest.held(250, b -> Block.of(1, () -> b < 25 ? 0.125 : 0.25, p -> true)));
     SegmentChoice choice =
         SegmentChoice.of(calibration, DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.5)));
-    double least = choice.leastCandidate();
-    assertThat(least).isIn(0.125, 0.25, calibration.threshold());
-    assertThat(choice.gain().applyAsDouble(least)).isEqualTo(least);
-    assertThat(choice.gain().applyAsDouble(Math.nextDown(least))).isZero();
-    assertThat(choice.leastAlternative()).isEqualTo(least);
+    double threshold = choice.leastCandidate();
+    assertThat(threshold).isIn(0.125, 0.25, calibration.threshold());
+    assertThat(choice.gain().applyAsDouble(threshold)).isEqualTo(threshold);
+    assertThat(choice.gain().applyAsDouble(Math.nextDown(threshold))).isZero();
+    assertThat(choice.leastAlternative()).isEqualTo(threshold);
   }
 
   @ParameterizedTest

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The threshold of decoding, against every choice of segments. */
+/** Compares decoding thresholds with an enumeration of all choices of segments. */
 class HeldOutSegmentsTest {
-  /** Up to eleven candidates in three sentences. */
+  /** Returns up to eleven random candidates in three sentences. */
   private static HeldOutSegments random(long seed) {
     Draws draws = new Draws(seed);
     int[] candidates = {draws.index(5), draws.index(4), 1 + draws.index(4)};
@@ -43,85 +43,89 @@ class HeldOutSegmentsTest {
         c++;
       }
     }
+
     int[] gold = {1 + draws.index(3), draws.index(3), draws.index(3)};
     return new HeldOutSegments(new int[3], gold, candidates, start, end, probability, right);
   }
 
-  private static boolean overlap(HeldOutSegments all, int[] sentence, int a, int b) {
+  private static boolean overlap(HeldOutSegments segments, int[] sentence, int a, int b) {
     return sentence[a] == sentence[b]
-        && all.start()[a] < all.end()[b]
-        && all.start()[b] < all.end()[a];
+        && segments.start()[a] < segments.end()[b]
+        && segments.start()[b] < segments.end()[a];
   }
 
-  private static int[] sentences(HeldOutSegments all) {
-    int[] sentence = new int[all.start().length];
-    for (int s = 0, c = 0; s < all.sentenceCount(); s++) {
-      for (int i = 0; i < all.candidates()[s]; i++) {
+  /** Returns the sentence of each candidate. */
+  private static int[] sentences(HeldOutSegments segments) {
+    int[] sentence = new int[segments.start().length];
+    for (int s = 0, c = 0; s < segments.sentenceCount(); s++) {
+      for (int i = 0; i < segments.candidates()[s]; i++) {
         sentence[c++] = s;
       }
     }
     return sentence;
   }
 
-  /** The largest expected F_β of the choices without overlaps. */
-  private static double best(HeldOutSegments all, double beta) {
-    int count = all.start().length;
-    int[] sentence = sentences(all);
+  /** Returns the largest expected F_β of all choices without overlaps. */
+  private static double best(HeldOutSegments segments, double beta) {
+    int count = segments.start().length;
+    int[] sentence = sentences(segments);
     double square = beta * beta;
-    double gold = Arrays.stream(all.gold()).sum();
+    double gold = Arrays.stream(segments.gold()).sum();
     double best = 0;
     for (int set = 0; set < 1 << count; set++) {
       double sum = 0;
       boolean possible = true;
       for (int a = 0; a < count; a++) {
         boolean chosen = (set >> a & 1) == 1;
-        sum += chosen ? all.probability()[a] : 0;
+        if (chosen) {
+          sum += segments.probability()[a];
+        }
         for (int b = 0; chosen && b < a; b++) {
-          possible &= (set >> b & 1) == 0 || !overlap(all, sentence, a, b);
+          possible &= (set >> b & 1) == 0 || !overlap(segments, sentence, a, b);
         }
       }
+
       if (possible) {
         best = Math.max(best, (1 + square) * sum / (Integer.bitCount(set) + square * gold));
       }
     }
+
     return best;
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0.25, 0.5, 1, 2, 4})
-  void theThresholdIsThatOfTheLargestExpectedF(double beta) {
+  void thresholdMaximizesTheExpectedF(double beta) {
     for (int seed = 0; seed < 60; seed++) {
-      HeldOutSegments all = random(seed);
-      double expected = best(all, beta) / (1 + beta * beta);
-      assertClose("λ", all.threshold(beta).orElseThrow(), Math.max(0.01, expected), ROUNDING);
+      HeldOutSegments segments = random(seed);
+      double expected = best(segments, beta) / (1 + beta * beta);
+      assertClose("λ", segments.threshold(beta).orElseThrow(), Math.max(0.01, expected), ROUNDING);
     }
   }
 
   @Test
   void withoutSegmentsThereIsNoThreshold() {
     assertThat(HeldOutSegments.NONE.threshold(1)).isEmpty();
-    int[] none = {0};
+    int[] zero = {0};
     int[] one = {1};
     HeldOutSegments withoutGold =
-        new HeldOutSegments(none, none, one, none, one, new float[] {0.5f}, new boolean[1]);
+        new HeldOutSegments(zero, zero, one, zero, one, new float[] {0.5f}, new boolean[1]);
     assertThat(withoutGold.threshold(1)).isEmpty();
   }
 
-  /** A label of which the model has never heard is known all the same. */
   @Test
-  void sentencesWithLabelsThatTheModelDoesNotHaveCount() {
+  void goldSegmentsWithUnknownLabelsCount() {
     TaggerCase model = TaggerCase.of(2, TagScheme.IOB2);
     int[] labels = {model.labels().indexOf("B-X"), model.labels().indexOf("B-never")};
     List<Span> gold = List.of(new Span(0, 1, "X"), new Span(1, 2, "never"));
     HeldOutSentence sentence = model.heldOut(TaggerCase.sentence(new Draws(1), 2), labels, gold, 0);
-    HeldOutSegments all = HeldOutSegments.of(List.of(sentence), new LatticeScaling(1, 1));
+    HeldOutSegments segments = HeldOutSegments.of(List.of(sentence), new LatticeScaling(1, 1));
     assertThat(labels[1]).isNegative();
-    assertThat(all.gold()).containsExactly(2);
+    assertThat(segments.gold()).containsExactly(2);
   }
 
-  /** What sentences say of their candidates, one after the other. */
   @Test
-  void areTheCandidatesOfSentences() {
+  void candidatesAreCollectedFromSentences() {
     TaggerCase model = TaggerCase.of(2, TagScheme.IOB2);
     LatticeScaling scaling = new LatticeScaling(0.5, 2);
     List<HeldOutSentence> sentences = new ArrayList<>();
@@ -133,64 +137,76 @@ class HeldOutSegmentsTest {
       labels[0] = model.labels().indexOf("B-X");
       sentences.add(model.heldOut(sentence, labels, List.of(gold), 7 + s / 2));
     }
-    HeldOutSegments all = HeldOutSegments.of(sentences, scaling);
-    assertThat(all.block()).containsExactly(7, 7, 8, 8);
-    assertThat(all.gold()).containsExactly(1, 1, 1, 1);
-    assertThat(all.candidates())
+
+    HeldOutSegments segments = HeldOutSegments.of(sentences, scaling);
+    assertThat(segments.block()).containsExactly(7, 7, 8, 8);
+    assertThat(segments.gold()).containsExactly(1, 1, 1, 1);
+    assertThat(segments.candidates())
         .isEqualTo(sentences.stream().mapToInt(s -> s.candidates().size()).toArray());
+
     List<Span> spans = sentences.stream().flatMap(s -> s.candidates().stream()).toList();
     double[] p =
         sentences.stream()
             .flatMapToDouble(s -> Arrays.stream(s.probabilities(scaling, new Workspace())))
             .toArray();
     int right = 0;
-    assertThat(all.start()).hasSize(p.length);
+
+    assertThat(segments.start()).hasSize(p.length);
     for (int c = 0; c < p.length; c++) {
-      assertThat(new Span(all.start()[c], all.end()[c], spans.get(c).type()))
+      assertThat(new Span(segments.start()[c], segments.end()[c], spans.get(c).type()))
           .isEqualTo(spans.get(c));
-      assertThat(all.probability()[c]).isEqualTo((float) p[c]);
-      assertThat(all.right()[c]).isEqualTo(spans.get(c).equals(new Span(0, 1, "X")));
-      right += all.right()[c] ? 1 : 0;
+      assertThat(segments.probability()[c]).isEqualTo((float) p[c]);
+      assertThat(segments.right()[c]).isEqualTo(spans.get(c).equals(new Span(0, 1, "X")));
+      if (segments.right()[c]) {
+        right++;
+      }
     }
+
     assertThat(right).isPositive();
     assertThat(HeldOutSegments.of(List.of(), scaling)).isSameAs(HeldOutSegments.NONE);
   }
 
   @Test
-  void blocksCanBeTakenApart() {
+  void blocksCanBeSelected() {
     int[] block = {4, 2, 4};
     for (int seed = 0; seed < 30; seed++) {
-      HeldOutSegments one = random(seed);
-      HeldOutSegments all =
+      HeldOutSegments oneBlock = random(seed);
+      HeldOutSegments segments =
           new HeldOutSegments(
               block,
-              one.gold(),
-              one.candidates(),
-              one.start(),
-              one.end(),
-              one.probability(),
-              one.right());
-      assertThat(all.ofBlocks(b -> true)).isEqualTo(all).isNotEqualTo(one);
-      assertThat(all.ofBlocks(b -> b > 4)).isEqualTo(HeldOutSegments.NONE);
-      int first = all.candidates()[0];
-      int second = first + all.candidates()[1];
-      assertThat(all.ofBlocks(b -> b == 2))
+              oneBlock.gold(),
+              oneBlock.candidates(),
+              oneBlock.start(),
+              oneBlock.end(),
+              oneBlock.probability(),
+              oneBlock.right());
+
+      assertThat(segments.ofBlocks(b -> true)).isEqualTo(segments).isNotEqualTo(oneBlock);
+      assertThat(segments.ofBlocks(b -> b > 4)).isEqualTo(HeldOutSegments.NONE);
+
+      int first = segments.candidates()[0];
+      int second = first + segments.candidates()[1];
+
+      assertThat(segments.ofBlocks(b -> b == 2))
           .isEqualTo(
               new HeldOutSegments(
                   new int[] {2},
-                  new int[] {all.gold()[1]},
+                  new int[] {segments.gold()[1]},
                   new int[] {second - first},
-                  Arrays.copyOfRange(all.start(), first, second),
-                  Arrays.copyOfRange(all.end(), first, second),
-                  Arrays.copyOfRange(all.probability(), first, second),
-                  Arrays.copyOfRange(all.right(), first, second)));
-      HeldOutSegments others = all.ofBlocks(b -> b != 2);
+                  Arrays.copyOfRange(segments.start(), first, second),
+                  Arrays.copyOfRange(segments.end(), first, second),
+                  Arrays.copyOfRange(segments.probability(), first, second),
+                  Arrays.copyOfRange(segments.right(), first, second)));
+      HeldOutSegments others = segments.ofBlocks(b -> b != 2);
+
       assertThat(others.block()).containsExactly(4, 4);
-      assertThat(others.start().length + second - first).isEqualTo(all.start().length);
+      assertThat(others.start().length + second - first).isEqualTo(segments.start().length);
     }
   }
 
-  /** Lengths of block, gold, candidates, start, end, probability and right. */
+  /**
+   * The first seven values are lengths of block, gold, candidates, start, end, probability, right.
+   */
   @ParameterizedTest
   @CsvSource({
     "2, 2, 2, 2, 2, 2, 2, ",
@@ -201,15 +217,16 @@ class HeldOutSegmentsTest {
     "2, 2, 2, 2, 2, 1, 2, probability",
     "2, 2, 2, 2, 2, 2, 3, right"
   })
-  void arraysFitTogether(int s, int g, int c, int from, int to, int p, int r, String wrong) {
+  void lengthsOfArraysAreChecked(
+      int s, int g, int c, int from, int to, int p, int r, String wrong) {
     int[] ends = new int[to];
     Arrays.fill(ends, 1);
-    int[] each = new int[c];
-    Arrays.fill(each, 1);
+    int[] counts = new int[c];
+    Arrays.fill(counts, 1);
     ThrowingCallable make =
         () ->
             new HeldOutSegments(
-                new int[s], new int[g], each, new int[from], ends, new float[p], new boolean[r]);
+                new int[s], new int[g], counts, new int[from], ends, new float[p], new boolean[r]);
     if (wrong == null) {
       assertThatCode(make).doesNotThrowAnyException();
     } else {
@@ -227,8 +244,8 @@ class HeldOutSegmentsTest {
     "0, 1, -0.01, 1, 2, 1, false",
     "0, 1, NaN, 1, 2, 1, false"
   })
-  void candidatesAreSegmentsInOrder(
-      int from, int to, float probability, int next, int end, float other, boolean sound) {
+  void candidatesAreChecked(
+      int from, int to, float probability, int next, int end, float other, boolean isValid) {
     ThrowingCallable make =
         () ->
             new HeldOutSegments(
@@ -239,7 +256,7 @@ class HeldOutSegmentsTest {
                 new int[] {to, end},
                 new float[] {probability, other},
                 new boolean[2]);
-    if (sound) {
+    if (isValid) {
       assertThatCode(make).doesNotThrowAnyException();
     } else {
       assertThatThrownBy(make).hasMessageContaining("not before the last one of its sentence");

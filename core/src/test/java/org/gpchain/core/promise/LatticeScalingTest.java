@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The calibrated distribution, against an enumeration of the legal label sequences. */
+/** Compares the calibrated distribution with an enumeration of the legal label sequences. */
 public class LatticeScalingTest {
   private static final int SEEDS = 40;
   private static final int N_BEST = 6;
@@ -49,7 +49,7 @@ public class LatticeScalingTest {
 
   @ParameterizedTest
   @EnumSource
-  void everythingIsReadOffTheLegalSequences(TagScheme scheme) {
+  void predictionsFollowTheScaledDistribution(TagScheme scheme) {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
@@ -81,12 +81,12 @@ public class LatticeScalingTest {
     }
   }
 
-  /** All segments of all legal sequences that are probable enough, and no others. */
+  /** Candidates are all segments of legal sequences that are probable enough. */
   @ParameterizedTest
   @EnumSource
-  void candidatesAreAllThatAreProbableEnough(TagScheme scheme) {
-    double least = 0.08;
-    int found = 0;
+  void candidatesAreProbableEnough(TagScheme scheme) {
+    double minProbability = 0.08;
+    int candidateCount = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
@@ -94,18 +94,22 @@ public class LatticeScalingTest {
       Map<Span, Double> expected = new HashMap<>();
       for (int[] path : oracle.paths()) {
         double p = oracle.probability(other -> Arrays.equals(other, path));
-        model.codec().decode(model.names(path)).forEach(s -> expected.merge(s, p, Double::sum));
+        for (Span span : model.codec().decode(model.names(path))) {
+          expected.merge(span, p, Double::sum);
+        }
       }
       expected.values().removeIf(p -> p == 0);
-      List<Span> all = List.copyOf(expected.keySet());
+
+      List<Span> possible = List.copyOf(expected.keySet());
       Tagger tagger = tagger(model, scaling(seed), options(Decoding.SEGMENTS, 0));
-      double[] probabilities = tagger.probabilities(sentence, all, new Workspace());
+      double[] probabilities = tagger.probabilities(sentence, possible, new Workspace());
       for (int i = 0; i < probabilities.length; i++) {
-        double p = expected.get(all.get(i));
-        assertClose("p(" + all.get(i) + ")", probabilities[i], p, ALGEBRA);
+        double p = expected.get(possible.get(i));
+        assertClose("p(" + possible.get(i) + ")", probabilities[i], p, ALGEBRA);
       }
-      expected.values().removeIf(p -> p < least);
-      List<ScoredSpan> scored = tagger.candidates(sentence, least, new Workspace());
+
+      expected.values().removeIf(p -> p < minProbability);
+      List<ScoredSpan> scored = tagger.candidates(sentence, minProbability, new Workspace());
       List<Span> candidates = scored.stream().map(ScoredSpan::span).toList();
       assertThat(scored.stream().mapToDouble(ScoredSpan::probability).toArray())
           .isEqualTo(tagger.probabilities(sentence, candidates, new Workspace()));
@@ -113,18 +117,21 @@ public class LatticeScalingTest {
         assertThat(candidates).containsExactlyInAnyOrderElementsOf(expected.keySet());
       }
       assertThat(candidates).isSortedAccordingTo(Comparator.comparingInt(Span::start));
-      found += candidates.size();
+      candidateCount += candidates.size();
       assertThat(
               tagger.probabilities(sentence, List.of(new Span(0, 1, "strange")), new Workspace()))
           .containsExactly(0);
     }
-    assertThat(found > 50).isEqualTo(scheme != TagScheme.TOKEN);
+    assertThat(candidateCount > 50).isEqualTo(scheme != TagScheme.TOKEN);
   }
 
+  /** Returns the segments of a prediction, followed by their alternatives. */
   public static List<ScoredSpan> withAlternatives(Prediction prediction) {
-    List<ScoredSpan> all = new ArrayList<>(prediction.spans());
-    prediction.spans().forEach(scored -> all.addAll(scored.alternatives()));
-    return all;
+    List<ScoredSpan> spans = new ArrayList<>(prediction.spans());
+    for (ScoredSpan scored : prediction.spans()) {
+      spans.addAll(scored.alternatives());
+    }
+    return spans;
   }
 
   private static void assertDistributions(Prediction prediction) {
@@ -138,10 +145,9 @@ public class LatticeScalingTest {
     }
   }
 
-  /** The cost of a calibration, against the enumeration. */
   @ParameterizedTest
   @EnumSource
-  void theLossIsThatOfTokensAndCandidates(TagScheme scheme) {
+  void lossIsTheSumOverTokensAndCandidates(TagScheme scheme) {
     int candidates = 0;
     Workspace shared = new Workspace();
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -154,11 +160,13 @@ public class LatticeScalingTest {
       HeldOutSentence heldOut = model.heldOut(sentence, gold, spans, 4);
       LatticeScaling scaling = scaling(seed);
       BruteForce oracle = model.enumerate(sentence, scaling).given(model::isLegal);
+
       double[] marginals = oracle.marginals();
       double expected = 0;
       for (int t = 0; t < gold.length; t++) {
         expected -= Math.log(marginals[t * model.labels().size() + gold[t]]);
       }
+
       double[] probabilities = heldOut.probabilities(scaling, new Workspace());
       for (int c = 0; c < probabilities.length; c++) {
         Span span = heldOut.candidates().get(c);
@@ -167,13 +175,14 @@ public class LatticeScalingTest {
         expected -= 2 * Math.log(spans.contains(span) ? p : 1 - p);
         candidates++;
       }
+
       assertClose("loss", heldOut.loss(scaling, 2, new Workspace()), expected, ALGEBRA);
       assertClose(
           "loss of segments",
           heldOut.segmentLoss(scaling, shared),
           heldOut.loss(scaling, 1, new Workspace()) - heldOut.loss(scaling, 0, new Workspace()),
           ALGEBRA);
-      // The last sentence was of another model, whose scaled transitions are not those of this one.
+      // The shared workspace still contains the scaled transitions of the last model.
       assertThat(heldOut.loss(LatticeScaling.LEGAL, 2, shared))
           .isEqualTo(heldOut.loss(LatticeScaling.LEGAL, 2, new Workspace()));
       assertThat(heldOut.block()).isEqualTo(4);
@@ -183,13 +192,12 @@ public class LatticeScalingTest {
   }
 
   /**
-   * One scale for all scores keeps the order of sequences: {@code d log p(y) / d scale = s(y) − E
-   * s}, never negative for the best one. Over- and under-confident distributions are both
-   * distributions.
+   * A common scale of all scores does not change the order of the sequences. The derivative {@code
+   * d log p(y) / d scale = s(y) − E s} is never negative for the most probable sequence.
    */
   @ParameterizedTest
   @EnumSource
-  void theMostProbableSequenceStaysSoAndGrowsWithTheScale(TagScheme scheme) {
+  void probabilityOfTheBestSequenceGrowsWithTheScale(TagScheme scheme) {
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
@@ -199,7 +207,9 @@ public class LatticeScalingTest {
         Prediction prediction =
             tagger(model, new LatticeScaling(scale, scale), options(Decoding.VITERBI, 0))
                 .tag(sentence);
-        best = best == null ? prediction.labels() : best;
+        if (best == null) {
+          best = prediction.labels();
+        }
         assertThat(prediction.labels()).isEqualTo(best);
         assertThat(prediction.sequenceProbability()).isBetween(before * (1 - ALGEBRA), 1 + ALGEBRA);
         before = prediction.sequenceProbability();
@@ -210,7 +220,7 @@ public class LatticeScalingTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void scalesArePositive(double scale) {
+  void scalesMustBePositive(double scale) {
     assertRefused(() -> new LatticeScaling(scale, 1), "unary");
     assertRefused(() -> new LatticeScaling(1, scale), "transitions");
   }

@@ -21,18 +21,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Promises from held-out blocks: against their definition, and on data whose truth is known. */
+/** Compares thresholds of promises with their definition, and tests them on simulated data. */
 class LossLevelsTest {
   private static final double CONFIDENCE = 0.9;
 
-  /** Draws of held-out data; a share of them is estimated to about ±0.04 (95 %). */
+  /** Number of simulated data sets. Shares of them are accurate to about ±0.04 (95 %). */
   private static final int DRAWS = 200;
 
+  /** Number of candidates in each block of simulated data. */
   private static final int SEGMENTS = 100;
 
-  /** One sentence: candidates that do not overlap, and how many segments it has besides. */
+  /**
+   * A sentence with candidates that do not overlap.
+   *
+   * @param p probability of each candidate
+   * @param right whether each candidate is a gold segment
+   * @param missed number of gold segments that are not among the candidates
+   */
   record Block(double[] p, boolean[] right, int missed) {
-    /** So many candidates, each of which is right as its probability says. */
+    /** Returns a block of random candidates. */
     static Block of(int count, DoubleSupplier probability, DoublePredicate isRight) {
       Block block = new Block(new double[count], new boolean[count], 0);
       for (int i = 0; i < count; i++) {
@@ -42,56 +49,61 @@ class LossLevelsTest {
       return block;
     }
 
+    /** Returns the same candidates with additional gold segments. */
     Block missing(int segments) {
       return new Block(p, right, segments);
     }
   }
 
-  static HeldOutSegments held(int blocks, IntFunction<Block> made) {
-    List<Block> all = IntStream.range(0, blocks).mapToObj(made).toList();
-    int[] candidates = all.stream().mapToInt(block -> block.p.length).toArray();
-    int[] gold = all.stream().mapToInt(Block::missed).toArray();
+  /** Returns the held-out segments of blocks with one sentence each. */
+  static HeldOutSegments held(int blockCount, IntFunction<Block> factory) {
+    List<Block> blocks = IntStream.range(0, blockCount).mapToObj(factory).toList();
+    int[] candidates = blocks.stream().mapToInt(block -> block.p.length).toArray();
+    int[] gold = blocks.stream().mapToInt(Block::missed).toArray();
     int count = IntStream.of(candidates).sum();
     int[] start = new int[count];
     float[] probability = new float[count];
     boolean[] isRight = new boolean[count];
-    for (int b = 0, c = 0; b < blocks; b++) {
+    for (int b = 0, c = 0; b < blockCount; b++) {
       for (int i = 0; i < candidates[b]; i++, c++) {
         start[c] = i;
-        probability[c] = (float) all.get(b).p[i];
-        isRight[c] = all.get(b).right[i];
-        gold[b] += isRight[c] ? 1 : 0;
+        probability[c] = (float) blocks.get(b).p[i];
+        isRight[c] = blocks.get(b).right[i];
+        if (isRight[c]) {
+          gold[b]++;
+        }
       }
     }
+
     int[] end = IntStream.of(start).map(i -> i + 1).toArray();
-    int[] block = IntStream.range(0, blocks).map(b -> 3 * b + 1).toArray();
+    int[] block = IntStream.range(0, blockCount).map(b -> 3 * b + 1).toArray();
     return new HeldOutSegments(block, gold, candidates, start, end, probability, isRight);
   }
 
-  /** The same in each of {@code blocks} blocks, all candidates with one probability. */
+  /** Returns equal blocks whose candidates all have the same probability. */
   private static HeldOutSegments equal(int blocks, int wrong, int count, double p) {
-    Block block = Block.of(count, () -> p, any -> true).missing(wrong == count ? 1 : 0);
+    Block block = Block.of(count, () -> p, probability -> true).missing(wrong == count ? 1 : 0);
     Arrays.fill(block.right, 0, wrong, false);
     return held(blocks, b -> block);
   }
 
-  /** Up to nine candidates in each of eight blocks, with few different probabilities. */
+  /** Returns up to nine candidates in each of eight blocks, with few different probabilities. */
   private static HeldOutSegments small(Draws draws) {
     return held(
         8,
-        b ->
-            Block.of(
-                    draws.between(b == 0 ? 1 : 0, 9),
-                    () -> draws.between(1, 12) / 12.0,
-                    draws::chance)
-                .missing(draws.chance(0.1) ? 1 : 0));
+        b -> {
+          int count = draws.between(b == 0 ? 1 : 0, 9);
+          Block block = Block.of(count, () -> draws.between(1, 12) / 12.0, draws::chance);
+          return block.missing(draws.chance(0.1) ? 1 : 0);
+        });
   }
 
   /**
-   * Probabilities {@code p = 1 − u²/2} with u uniform. A segment is wrong with probability {@code
-   * (1 − p) m}, where m is 0.4 or 1.6 in a block with equal chances, so that of the segments from
-   * probability t ≥ 1/2 on, the share {@code (1 − t)/3} is wrong; of the right ones, a share of
-   * {@link #missed} is below t.
+   * Returns simulated data with known losses. The probabilities are {@code p = 1 − u²/2} with u
+   * uniform. A segment is wrong with probability {@code (1 − p) m}, where m is 0.4 or 1.6 in each
+   * block with equal chances. As a result, the share {@code (1 − t)/3} of the segments with
+   * probabilities of at least t ≥ 1/2 is wrong, and the share {@link #missed} of the right segments
+   * has probabilities below t.
    */
   private static HeldOutSegments known(int blocks, long seed) {
     Draws draws = new Draws(seed);
@@ -106,10 +118,12 @@ class LossLevelsTest {
         });
   }
 
+  /** Returns the expected share of wrong segments at or above a threshold. */
   private static double wrong(double threshold) {
     return Math.min(0.5, 1 - threshold) / 3;
   }
 
+  /** Returns the expected share of right segments below a threshold. */
   private static double missed(double threshold) {
     double c = Math.sqrt(2 * (1 - threshold));
     return (1 - c - (1 - c * c * c) / 6) / (5.0 / 6);
@@ -119,22 +133,33 @@ class LossLevelsTest {
     return LossLevels.ofErrors(all, all.decoded(0));
   }
 
-  /** What is lost from a threshold on, of how much, in each block. */
+  /** Returns the number of lost segments and the number of counted segments of each block. */
   private static long[][] losses(HeldOutSegments all, boolean errors, double threshold) {
     long[][] losses = new long[all.sentenceCount()][2];
     for (int b = 0, c = 0; b < losses.length; b++) {
-      losses[b][0] = errors ? 0 : all.gold()[b];
-      losses[b][1] = errors ? 0 : all.gold()[b];
+      int written = 0;
+      int writtenAndRight = 0;
       for (int i = 0; i < all.candidates()[b]; i++, c++) {
         if (all.probability()[c] >= threshold) {
-          losses[b][0] += all.right()[c] ? errors ? 0 : -1 : errors ? 1 : 0;
-          losses[b][1] += errors ? 1 : 0;
+          written++;
+          if (all.right()[c]) {
+            writtenAndRight++;
+          }
         }
+      }
+
+      if (errors) {
+        losses[b][0] = written - writtenAndRight;
+        losses[b][1] = written;
+      } else {
+        losses[b][0] = all.gold()[b] - writtenAndRight;
+        losses[b][1] = all.gold()[b];
       }
     }
     return losses;
   }
 
+  /** Returns whether a promise on average is kept, even if one more block had the worst loss. */
   private static boolean isKept(long[][] losses, double share) {
     long lost = Arrays.stream(losses).mapToLong(of -> of[0]).sum();
     long counted = Arrays.stream(losses).mapToLong(of -> of[1]).sum();
@@ -142,27 +167,27 @@ class LossLevelsTest {
     return lost + 1 + worst <= share * counted;
   }
 
-  /** Where anything may be lost: the probabilities, or those of what is right. */
+  /** Returns the possible thresholds: probabilities of candidates, or of right candidates. */
   private static DoubleStream thresholds(HeldOutSegments all, boolean errors) {
     return IntStream.range(0, all.probability().length)
         .filter(c -> errors || all.right()[c])
         .mapToDouble(c -> all.probability()[c]);
   }
 
-  /** The loosest of all thresholds, by the definition. */
+  /** Returns the loosest threshold on average, by its definition. */
   private static OptionalDouble loosest(HeldOutSegments all, boolean errors, double share) {
     DoubleStream kept = thresholds(all, errors).filter(t -> isKept(losses(all, errors, t), share));
     return errors ? kept.min() : kept.max();
   }
 
-  /** Where everything may be written, there is no threshold. */
+  /** Returns the threshold 0 if all candidates may be written. */
   private static OptionalDouble orZero(HeldOutSegments all, OptionalDouble threshold) {
     return threshold.equals(thresholds(all, true).min()) ? OptionalDouble.of(0) : threshold;
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.1, 0.2, 0.4, 0.8})
-  void theThresholdIsTheLoosestThatIsKept(double share) {
+  void thresholdOnAverageFollowsTheDefinition(double share) {
     for (int seed = 0; seed < 100; seed++) {
       HeldOutSegments all = small(new Draws(seed));
       assertThat(LossLevels.ofMisses(all).loosest(share, 0)).isEqualTo(loosest(all, false, share));
@@ -170,7 +195,10 @@ class LossLevelsTest {
     }
   }
 
-  /** {@code exp(−K (kl(a, m) + kl(α, m)))} with {@code m = (a + α) / 2}; 1 unless a is below α. */
+  /**
+   * Returns {@code exp(−K (kl(a, m) + kl(α, m)))} with {@code m = (a + α) / 2}; 1 unless a is below
+   * α.
+   */
   private static double twoTexts(double lost, double counted, double share) {
     double a = lost / counted;
     double m = (a + share) / 2;
@@ -182,7 +210,7 @@ class LossLevelsTest {
     return heads + (1 - p) * Math.log((1 - p) / (1 - q));
   }
 
-  /** The larger one of both p-values, from the blocks' differences {@code W_i − αK_i}. */
+  /** Returns the larger one of both p-values, from the differences {@code W_i − αK_i} of blocks. */
   private static double pValue(long[][] losses, double share) {
     double[] excess = Arrays.stream(losses).mapToDouble(of -> of[0] - share * of[1]).toArray();
     double n = excess.length;
@@ -199,8 +227,9 @@ class LossLevelsTest {
   }
 
   /**
-   * The loosest threshold with confidence, by the definition: tested from where the probabilities
-   * alone make it look easiest, until one is not rejected.
+   * Returns the loosest threshold with confidence, by its definition. The sequence of tests starts
+   * at the threshold with the smallest p-value according to the probabilities alone. It ends at the
+   * first threshold whose hypothesis is not rejected.
    */
   private static OptionalDouble confident(HeldOutSegments all, boolean errors, double share) {
     int order = errors ? -1 : 1;
@@ -212,34 +241,42 @@ class LossLevelsTest {
         && pValue(losses(all, errors, thresholds[next]), share) <= 1 - CONFIDENCE) {
       last = OptionalDouble.of(thresholds[next++]);
     }
+
     OptionalDouble average = loosest(all, errors, share);
     if (last.isEmpty() || average.isEmpty()) {
       return OptionalDouble.empty();
     }
-    return OptionalDouble.of(
-        errors
-            ? Math.max(last.getAsDouble(), average.getAsDouble())
-            : Math.min(last.getAsDouble(), average.getAsDouble()));
+
+    if (errors) {
+      return OptionalDouble.of(Math.max(last.getAsDouble(), average.getAsDouble()));
+    }
+
+    return OptionalDouble.of(Math.min(last.getAsDouble(), average.getAsDouble()));
   }
 
   private static int easiest(HeldOutSegments all, double[] thresholds, double share) {
     int easiest = 0;
-    double least = 1;
+    double minimum = 1;
     for (int i = 0; i < thresholds.length; i++) {
       double expected = 0;
       double counted = 0;
       for (float p : all.probability()) {
-        expected += p >= thresholds[i] ? 1 - p : 0;
-        counted += p >= thresholds[i] ? 1 : 0;
+        if (p >= thresholds[i]) {
+          expected += 1 - p;
+          counted++;
+        }
       }
-      double p = twoTexts(expected, counted, share);
-      easiest = p < least ? i : easiest;
-      least = Math.min(least, p);
+
+      double pValue = twoTexts(expected, counted, share);
+      if (pValue < minimum) {
+        easiest = i;
+        minimum = pValue;
+      }
     }
     return easiest;
   }
 
-  /** Blocks of different sizes and kinds, whose probabilities tell only part of the truth. */
+  /** Returns blocks of different sizes and kinds, whose probabilities are not well calibrated. */
   private static HeldOutSegments uneven(Draws draws) {
     int blocks = draws.between(5, 12);
     double kind = draws.oneOf(0.0, 0.5, 1.0);
@@ -258,7 +295,7 @@ class LossLevelsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.05, 0.1, 0.2, 0.3, 0.5})
-  void theThresholdWithConfidenceIsThatOfTheDefinition(double share) {
+  void thresholdWithConfidenceFollowsTheDefinition(double share) {
     int promised = 0;
     for (int seed = 0; seed < 80; seed++) {
       HeldOutSegments all = uneven(new Draws(seed));
@@ -266,12 +303,14 @@ class LossLevelsTest {
           .isEqualTo(confident(all, false, share));
       OptionalDouble expected = confident(all, true, share);
       assertThat(errors(all).loosest(share, CONFIDENCE)).isEqualTo(orZero(all, expected));
-      promised += expected.isPresent() ? 1 : 0;
+      if (expected.isPresent()) {
+        promised++;
+      }
     }
     assertThat(promised).isBetween(5, 80);
   }
 
-  /** The true losses of many draws; where nothing is promised, nothing is lost. */
+  /** Returns the true loss for each data set; 0 if nothing can be promised. */
   private static double[] truths(
       List<LossLevels> draws, double share, double confidence, DoubleUnaryOperator truth) {
     return draws.stream()
@@ -300,14 +339,14 @@ class LossLevelsTest {
   }
 
   @Test
-  void aLargeCorpusIsHardlyFilteredMoreThanNecessary() {
+  void thresholdOfALargeCorpusIsAlmostOptimal() {
     double t = errors(known(400, 1)).loosest(0.05, CONFIDENCE).orElseThrow();
     assertClose("threshold", t, 0.85, 0.03);
   }
 
   @Test
-  void ifAllAreRightEnoughOfThemShowIt() {
-    // One error more would be 1/100.
+  void promisesNeedEnoughRightSegments() {
+    // One more error would be a share of 1/100.
     assertThat(errors(equal(10, 0, 10, 1)).loosest(0.01, 0)).hasValue(0);
     assertThat(errors(equal(10, 0, 10, 1)).loosest(0.0099, 0)).isEmpty();
     // exp(−100 (kl(0, α/2) + kl(α, α/2))) is 0.099 for 3.3 %, and 0.106 for 3.2 %.
@@ -316,7 +355,7 @@ class LossLevelsTest {
   }
 
   @Test
-  void ifAllAreWrongNothingIsPromised() {
+  void nothingIsPromisedIfAllSegmentsAreWrong() {
     for (double p : new double[] {0, 0.5, 1}) {
       assertThat(errors(equal(10, 10, 10, p)).loosest(0.99, 0)).isEmpty();
       assertThat(LossLevels.ofMisses(equal(10, 10, 10, p)).loosest(0.99, 0)).isEmpty();
@@ -324,7 +363,7 @@ class LossLevelsTest {
   }
 
   @Test
-  void candidatesOfOneProbabilityAreWrittenTogether() {
+  void candidatesWithEqualProbabilitiesAreWrittenTogether() {
     LossLevels levels = errors(equal(10, 5, 100, 0.5));
     assertThat(levels.loosest(0.056, 0)).hasValue(0);
     assertThat(levels.loosest(0.055, 0)).isEmpty();
@@ -345,7 +384,7 @@ class LossLevelsTest {
   }
 
   @Test
-  void refusalsSayWhatIsPossible() {
+  void messagesNameThePossiblePromise() {
     assertFails(
         Promise.RefusedException.class,
         () -> Calibration.NONE.threshold(Promise.maxError(0.05), 1),
@@ -358,13 +397,15 @@ class LossLevelsTest {
         () -> calibrated(equal(10, 1, 25, 0.9)).threshold(Promise.maxError(0.5), 1),
         "calibrated on 240",
         "at least 250");
-    Calibration some = calibrated(equal(10, 5, 100, 0.9));
-    assertThatThrownBy(() -> some.threshold(Promise.maxError(0.02), 1))
+
+    Calibration calibration = calibrated(equal(10, 5, 100, 0.9));
+    assertThatThrownBy(() -> calibration.threshold(Promise.maxError(0.02), 1))
         .hasMessageContaining("cannot promise at most 2 % of the segments wrong, on average")
         .hasMessageEndingWith("it can promise at most 6 % of the segments wrong, on average");
-    assertThat(some.threshold(Promise.maxError(0.06), 1)).isZero();
+    assertThat(calibration.threshold(Promise.maxError(0.06), 1)).isZero();
+
     Promise confident = Promise.minRecall(0.9999).withConfidence(CONFIDENCE);
-    assertThatThrownBy(() -> some.threshold(confident, 1))
+    assertThatThrownBy(() -> calibration.threshold(confident, 1))
         .hasMessageContaining("at least 99.99 % of the segments found, with confidence 90 %")
         .hasMessageEndingWith("at least 99.5 % of the segments found, with confidence 90 %");
     assertThatThrownBy(

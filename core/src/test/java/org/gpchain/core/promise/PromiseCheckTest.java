@@ -21,15 +21,22 @@ class PromiseCheckTest {
   private static final List<String> TYPES = List.of("LOC", "ORG", "PER");
   private static final int BLOCKS = 20;
 
-  /** Tokens, entropy, segments, doubt, and segments of each type of a hundred sentences. */
+  /** Returns random evidence: tokens, entropy, segments, doubt, and segments of each type. */
   private static long[] text(Draws draws, double entropy, double doubt, double... shares) {
     long tokens = draws.between(1500, 2500);
     long segments = Math.round(tokens * draws.between(0.08, 0.12));
     long[] ofType = new long[TYPES.size()];
     for (int i = 0; i < segments; i++) {
       double u = draws.between(0.0, 1.0);
-      ofType[u < shares[0] ? 0 : u < shares[0] + shares[1] ? 1 : 2]++;
+      int type = 2;
+      if (u < shares[0]) {
+        type = 0;
+      } else if (u < shares[0] + shares[1]) {
+        type = 1;
+      }
+      ofType[type]++;
     }
+
     double spread = draws.between(0.8, 1.2);
     return LongStream.concat(
             LongStream.of(
@@ -56,7 +63,7 @@ class PromiseCheckTest {
   }
 
   @Test
-  void aTextOfTheSameKindIsHardlyEverDoubted() {
+  void promisesRarelyFailTheCheckForTextsOfTheSameKind() {
     int doubted = 0;
     for (int seed = 0; seed < 400; seed++) {
       Draws draws = new Draws(seed);
@@ -66,9 +73,12 @@ class PromiseCheckTest {
         text = PromiseCheck.sum(text, usual(draws));
       }
       Status status = check.status(text);
-      doubted += status.level() == Level.HOLDS ? 0 : 1;
+      if (status.level() != Level.HOLDS) {
+        doubted++;
+      }
       assertThat(status.reason().isEmpty()).isEqualTo(status.level() == Level.HOLDS);
     }
+
     assertThat(doubted).isBetween(1, 20);
   }
 
@@ -79,7 +89,7 @@ class PromiseCheckTest {
     "0.1, 0.2, 0.7, 0.1, share of LOC",
     "0.1, 0.2, 0.02, 0.1, share of",
   })
-  void aTextOfAnotherKindIsNoted(
+  void promiseIsWithdrawnForTextsOfAnotherKind(
       double entropy, double doubt, double loc, double org, String reason) {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
@@ -91,45 +101,58 @@ class PromiseCheckTest {
     }
   }
 
-  /** The formula of the class, once more, and what follows from the smallest p-value. */
+  /** Compares with the formula in the Javadoc of {@link PromiseCheck}. */
   @Test
   void levelsFollowFromTheFormula() {
-    int[] met = new int[Level.values().length];
+    int[] counts = new int[Level.values().length];
     for (int seed = 0; seed < 600; seed++) {
       Draws draws = new Draws(seed);
       List<long[]> blocks = new ArrayList<>();
       for (int b = draws.between(2, 7); b >= 0; b--) {
         blocks.add(usual(draws));
       }
+
       long[] text = null;
       for (int more = draws.between(1, 6); more > 0; more--) {
         text = PromiseCheck.sum(text, text(draws, draws.between(0.08, 0.2), 0.2, 0.33, 0.2));
       }
+
       double smallest = difference(blocks, text, 1, 0, false);
       smallest = Math.min(smallest, difference(blocks, text, 2, 0, true));
       smallest = Math.min(smallest, difference(blocks, text, 3, 2, false));
       for (int type = 4; type < 7; type++) {
         smallest = Math.min(smallest, difference(blocks, text, type, 2, true));
       }
-      Level expected =
-          6 * smallest > 0.05
-              ? Level.HOLDS
-              : 6 * smallest > 0.001 ? Level.DOUBTFUL : Level.WITHDRAWN;
+
+      Level expected = level(6 * smallest);
       PromiseCheck check =
           new PromiseCheck(
               TYPES,
               blocks.stream().flatMapToLong(Arrays::stream).mapToObj(Math::toIntExact).toList());
       Status status = check.status(text);
+
       assertThat(status.level()).isEqualTo(expected);
       assertThat(status.isWithdrawn()).isEqualTo(expected == Level.WITHDRAWN);
-      met[expected.ordinal()]++;
+
+      counts[expected.ordinal()]++;
     }
-    assertThat(met[Level.HOLDS.ordinal()]).isGreaterThan(50);
-    assertThat(met[Level.DOUBTFUL.ordinal()]).isGreaterThan(50);
-    assertThat(met[Level.WITHDRAWN.ordinal()]).isGreaterThan(20);
+
+    assertThat(counts[Level.HOLDS.ordinal()]).isGreaterThan(50);
+    assertThat(counts[Level.DOUBTFUL.ordinal()]).isGreaterThan(50);
+    assertThat(counts[Level.WITHDRAWN.ordinal()]).isGreaterThan(20);
   }
 
-  /** The p-value of X of N in a text, where x of n is usual in blocks. */
+  private static Level level(double pValue) {
+    if (pValue > 0.05) {
+      return Level.HOLDS;
+    }
+    if (pValue > 0.001) {
+      return Level.DOUBTFUL;
+    }
+    return Level.WITHDRAWN;
+  }
+
+  /** Returns the p-value of the ratio of two numbers in a text, compared with that in blocks. */
   private static double difference(
       List<long[]> blocks, long[] text, int part, int whole, boolean isShare) {
     double n = blocks.stream().mapToDouble(block -> block[whole]).sum();
@@ -137,14 +160,16 @@ class PromiseCheckTest {
     double squares =
         blocks.stream().mapToDouble(b -> Math.pow(b[part] - b[whole] * ratio, 2)).sum();
     double variance = blocks.size() / (blocks.size() - 1.0) * squares / n;
-    variance = isShare ? Math.max(variance, ratio * (1 - ratio)) : variance;
+    if (isShare) {
+      variance = Math.max(variance, ratio * (1 - ratio));
+    }
     double ofText = variance * text[whole] * (1 + text[whole] / n);
     double t = Math.abs(text[part] - text[whole] * ratio) / Math.sqrt(Math.max(1, ofText));
     return 1 - StudentT.central(t, blocks.size() - 1);
   }
 
   @Test
-  void littleTextAndOldModelsSayNothing() {
+  void levelIsUnknownForShortTextsAndOldModels() {
     PromiseCheck check = check(new Draws(1));
     assertThat(check.status(null).level()).isEqualTo(Level.UNKNOWN);
     long[] few = {100, 90_000, 49, 48_000, 49, 0, 0};
@@ -155,9 +180,9 @@ class PromiseCheckTest {
         .contains("does not say what the model was calibrated on");
   }
 
-  /** Where it was hardly ever held out, only its effect on the others counts. */
+  /** A type with few held-out segments only affects the shares of other types. */
   @Test
-  void aTypeThatWasSeenOnceRaisesNoAlarm() {
+  void rareTypeDoesNotWithdrawAPromise() {
     List<Integer> blocks = new ArrayList<>();
     for (int b = 0; b < BLOCKS; b++) {
       blocks.addAll(List.of(2000, 200_000 + b, 100, 20_000 + b, 70 - b % 7, 30 + b % 7, 0));
@@ -174,12 +199,14 @@ class PromiseCheckTest {
   void evidenceIsSummedUpInAnyOrder() {
     ScoredSpan person = new ScoredSpan(new Span(0, 2, "PER"), 0.75);
     double[] marginals = {0.5, 0.5, 1, 0};
-    long[] one = PromiseCheck.evidence(TYPES, 2, marginals, List.of(person));
-    assertThat(one).containsExactly(2, 693, 1, 250, 0, 0, 1);
-    long[] other = PromiseCheck.evidence(TYPES, 1, new double[] {1, 0}, List.of());
-    assertThat(PromiseCheck.sum(one, other))
-        .isEqualTo(PromiseCheck.sum(other, one))
+    long[] first = PromiseCheck.evidence(TYPES, 2, marginals, List.of(person));
+    assertThat(first).containsExactly(2, 693, 1, 250, 0, 0, 1);
+    long[] second = PromiseCheck.evidence(TYPES, 1, new double[] {1, 0}, List.of());
+    assertThat(PromiseCheck.sum(first, second))
+        .isEqualTo(PromiseCheck.sum(second, first))
         .containsExactly(3, 693, 1, 250, 0, 0, 1);
-    assertThat(PromiseCheck.sum(null, one)).isSameAs(PromiseCheck.sum(one, null)).isSameAs(one);
+    assertThat(PromiseCheck.sum(null, first))
+        .isSameAs(PromiseCheck.sum(first, null))
+        .isSameAs(first);
   }
 }

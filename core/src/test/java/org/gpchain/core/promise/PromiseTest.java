@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What taggers write under a promise. */
+/** Tests taggers with a promise. */
 class PromiseTest {
   private static final int SEEDS = 60;
 
-  /** Twelve blocks of candidates, which are as often right as they claim. */
+  /** Returns a calibration on twelve blocks of candidates with calibrated probabilities. */
   private static Calibration calibration() {
     Draws draws = new Draws(5);
     return Calibration.of(
@@ -42,29 +42,30 @@ class PromiseTest {
 
   @ParameterizedTest
   @EnumSource(value = TagScheme.class, names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
-  void aLargestErrorLeavesOutTheLeastProbable(TagScheme scheme) {
+  void maximumErrorLeavesOutImprobableSegments(TagScheme scheme) {
     Promise promise = Promise.maxError(0.3);
-    double least = calibration().threshold(promise, 1);
-    int left = 0;
+    double threshold = calibration().threshold(promise, 1);
+    int leftOut = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
       TokenSequence sentence = TaggerCase.sentence(new Draws(seed), 1 + seed % 8);
       List<ScoredSpan> all = tagger(model, null).tag(sentence).spans();
       Prediction prediction = tagger(model, promise).tag(sentence);
       assertThat(prediction.spans())
-          .isEqualTo(all.stream().filter(scored -> scored.probability() >= least).toList());
+          .isEqualTo(all.stream().filter(scored -> scored.probability() >= threshold).toList());
       assertThat(model.codec().decode(prediction.labels()))
           .isEqualTo(prediction.spans().stream().map(ScoredSpan::span).toList());
-      left += all.size() - prediction.spans().size();
+      leftOut += all.size() - prediction.spans().size();
     }
-    assertThat(left).isPositive();
+
+    assertThat(leftOut).isPositive();
   }
 
   @ParameterizedTest
   @EnumSource(value = TagScheme.class, names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
-  void aSmallestRecallWritesAllCandidates(TagScheme scheme) {
+  void minimumRecallWritesAllCandidates(TagScheme scheme) {
     Promise promise = Promise.minRecall(0.9);
-    double least = calibration().threshold(promise, 1);
+    double threshold = calibration().threshold(promise, 1);
     int alternatives = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
       TaggerCase model = TaggerCase.of(seed, scheme);
@@ -72,6 +73,7 @@ class PromiseTest {
       List<ScoredSpan> written = tagger(model, promise).tag(sentence).spans();
       HeldOutSentence heldOut = model.heldOut(sentence, new int[sentence.length()], List.of(), 0);
       double[] p = heldOut.probabilities(LatticeScaling.LEGAL, new Workspace());
+
       assertThat(
               written.stream()
                   .flatMap(s -> Stream.concat(Stream.of(s), s.alternatives().stream()))
@@ -79,41 +81,46 @@ class PromiseTest {
                   .distinct())
           .containsExactlyInAnyOrderElementsOf(
               IntStream.range(0, p.length)
-                  .filter(c -> p[c] >= least)
+                  .filter(c -> p[c] >= threshold)
                   .mapToObj(heldOut.candidates()::get)
                   .toList());
       alternatives += written.stream().mapToInt(s -> s.alternatives().size()).sum();
     }
+
     assertThat(alternatives).isPositive();
   }
 
-  /** Of the usual candidates, and of no others, it is known what was held out. */
+  /** The evidence of the held-out sentences is only known for the default decoding. */
   @Test
-  void aLargestErrorIsComparedWithWhatItWasMadeFrom() {
+  void maximumErrorIsCheckedAgainstTheHeldOutSentences() {
     List<Integer> evidence = new ArrayList<>();
     for (int b = 0; b < 12; b++) {
       evidence.addAll(List.of(2000, 200_000 + b, 100, 20_000 + b, 70 - b % 7, 30 + b % 7));
     }
+
     long[] usual = {2000, 200_000, 100, 20_000, 67, 33};
     Calibration plain = calibration();
-    Calibration known =
+    Calibration withEvidence =
         new Calibration(plain.scaling(), plain.threshold(), plain.heldOut(), evidence);
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     Promise promise = Promise.maxError(0.3);
     DecodingOptions options = DecodingOptions.DEFAULT.withPromise(promise);
-    Tagger tagger = model.tagger(known, options);
+    Tagger tagger = model.tagger(withEvidence, options);
+
     assertThat(tagger.promise()).hasValue(promise);
     assertThat(tagger.promiseCheck().orElseThrow().status(usual).level()).isEqualTo(Level.HOLDS);
     assertThat(tagger(model, promise).promiseCheck().orElseThrow().status(usual).level())
         .isEqualTo(Level.UNKNOWN);
+
     DecodingOptions recall = DecodingOptions.DEFAULT.withPromise(Promise.minRecall(0.9));
-    assertThat(model.tagger(known, recall).promiseCheck()).isEmpty();
-    Tagger other = model.tagger(known, options.withBeta(0.9));
+    assertThat(model.tagger(withEvidence, recall).promiseCheck()).isEmpty();
+
+    Tagger other = model.tagger(withEvidence, options.withBeta(0.9));
     assertThat(other.promiseCheck().orElseThrow().status(usual).level()).isEqualTo(Level.UNKNOWN);
   }
 
   @Test
-  void needsSegmentsDecodedByTheMean() {
+  void promiseNeedsDecodingOfSegmentsByTheMean() {
     Promise promise = Promise.maxError(0.1);
     for (Decoding decoding : new Decoding[] {Decoding.VITERBI, Decoding.MARGINAL}) {
       assertRefused(
@@ -130,7 +137,7 @@ class PromiseTest {
   }
 
   @Test
-  void needsLabelsThatCanWriteEverySegment() {
+  void promiseNeedsLabelsForEverySegment() {
     TaggerCase model = TaggerCase.of(1, TagScheme.TOKEN);
     assertFails(
         Promise.RefusedException.class,
@@ -139,7 +146,7 @@ class PromiseTest {
   }
 
   @Test
-  void isOneOfTwo() {
+  void promiseIsAboutErrorOrRecall() {
     assertThat(Promise.of(0, 0, 0)).isEmpty();
     assertThat(Promise.of(0.05, 0, 0.9)).hasValue(Promise.maxError(0.05).withConfidence(0.9));
     assertThat(Promise.of(0, 0.95, 0)).hasValue(Promise.minRecall(0.95));
@@ -147,7 +154,7 @@ class PromiseTest {
   }
 
   @Test
-  void isKeptByASmallerErrorOrALargerRecall() {
+  void promiseIsKeptByASmallerErrorOrALargerRecall() {
     assertThat(Promise.maxError(0.05).isKeptBy(0.05)).isTrue();
     assertThat(Promise.maxError(0.05).isKeptBy(0.06)).isFalse();
     assertThat(Promise.minRecall(0.9).isKeptBy(0.9)).isTrue();
@@ -155,7 +162,7 @@ class PromiseTest {
   }
 
   @Test
-  void isAShare() {
+  void sharesAreChecked() {
     for (double share : new double[] {0, 1, -0.1, Double.NaN}) {
       assertRefused(() -> Promise.maxError(share), "share");
     }

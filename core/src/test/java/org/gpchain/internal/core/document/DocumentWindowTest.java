@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What others say of a word is what one finds by looking at all of them. */
+/** Compares the columns of a window with those computed from all other sentences. */
 class DocumentWindowTest {
   private static final LabelSet LABELS = LabelSet.of(List.of("O", "B-X", "I-X", "B-Y", "I-Y"));
 
@@ -50,11 +50,15 @@ class DocumentWindowTest {
 
   private record Sentence(List<String> words, double[] marginals) {
     static Sentence draw(Draws draws, int length, int rare) {
-      List<String> words =
-          IntStream.range(0, length)
-              .mapToObj(t -> draws.chance(0.8) ? "x" : WORDS.get(draws.index(WORDS.size())))
-              .map(word -> word + (draws.chance(0.9) ? "" : draws.index(rare)))
-              .toList();
+      List<String> words = new ArrayList<>();
+      for (int t = 0; t < length; t++) {
+        String word = draws.chance(0.8) ? "x" : WORDS.get(draws.index(WORDS.size()));
+        if (!draws.chance(0.9)) {
+          word += draws.index(rare);
+        }
+        words.add(word);
+      }
+
       double[] marginals = draws.uniforms(length * LABELS.size(), 0, 1);
       for (int t = 0; t < length; t++) {
         double sum = Arrays.stream(marginals, t * 5, t * 5 + 5).sum();
@@ -74,12 +78,14 @@ class DocumentWindowTest {
   private static List<TokenSequence> over(List<Sentence> document) {
     List<TokenSequence> out = new ArrayList<>();
     DocumentWindow window = new DocumentWindow(LABELS, out::add);
-    document.forEach(one -> window.add(TokenSequence.ofWords(one.words), one.marginals));
+    for (Sentence sentence : document) {
+      window.add(TokenSequence.ofWords(sentence.words), sentence.marginals);
+    }
     window.end();
     return out;
   }
 
-  /** The other sentences between which and this one are fewer tokens than the reach. */
+  /** Returns the other sentences that are fewer tokens away than the reach of the window. */
   private static List<Sentence> others(List<Sentence> document, int n) {
     List<Sentence> others = new ArrayList<>();
     for (int step : new int[] {-1, 1}) {
@@ -108,6 +114,7 @@ class DocumentWindowTest {
         }
       }
     }
+
     boolean capital = Character.isUpperCase(first) || Character.isTitleCase(first);
     boolean noCase = Character.isLetter(first) && !capital && !Character.isLowerCase(first);
     Map<String, Double> types = new TreeMap<>();
@@ -117,6 +124,7 @@ class DocumentWindowTest {
         types.put(List.of("O", "X", "Y").get(type), mean);
       }
     }
+
     return types;
   }
 
@@ -125,6 +133,7 @@ class DocumentWindowTest {
     if (!Character.isUpperCase(first) && !Character.isTitleCase(first)) {
       return "-";
     }
+
     boolean inside =
         others.stream()
             .anyMatch(
@@ -133,12 +142,16 @@ class DocumentWindowTest {
                         .anyMatch(t -> other.words.get(t).equals(word) && other.isInside(t)));
     String lowered = word.toLowerCase(Locale.ROOT);
     boolean lower = others.stream().anyMatch(other -> other.words.contains(lowered));
-    return lower ? inside ? "lowerinside" : "lower" : inside ? "inside" : "neither";
+    if (lower) {
+      return inside ? "lowerinside" : "lower";
+    }
+
+    return inside ? "inside" : "neither";
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 30, 200, 1600})
-  void columnsAreThoseOfBruteForce(int longest) {
+  void columnsAreComputedFromOtherSentences(int longest) {
     Locale before = Locale.getDefault();
     try {
       for (String language : new String[] {"tr", "en"}) {
@@ -148,82 +161,95 @@ class DocumentWindowTest {
         List<Sentence> document = new ArrayList<>();
         for (int left = tokens; left > 0; left -= document.get(document.size() - 1).words.size()) {
           document.add(Sentence.draw(draws, Math.min(left, draws.between(1, longest)), 3));
-          document.addAll(draws.chance(0.05) ? List.of(Sentence.draw(draws, 0, 1)) : List.of());
+          if (draws.chance(0.05)) {
+            document.add(Sentence.draw(draws, 0, 1));
+          }
         }
-        check(document, draws);
+        assertColumns(document, draws);
       }
     } finally {
       Locale.setDefault(before);
     }
   }
 
-  private static void check(List<Sentence> document, Draws draws) {
-    List<TokenSequence> found = over(document);
-    assertThat(found).hasSize(document.size());
+  /** Checks the columns of the first and last sentences and of a random sample. */
+  private static void assertColumns(List<Sentence> document, Draws draws) {
+    List<TokenSequence> sentences = over(document);
+    assertThat(sentences).hasSize(document.size());
     for (int n = 0; n < document.size(); n++) {
-      boolean isLooked = n < 3 || n >= document.size() - 3 || draws.chance(20.0 / document.size());
-      List<Sentence> others = isLooked ? others(document, n) : List.of();
       List<String> words = document.get(n).words;
-      assertThat(found.get(n).column("word")).isEqualTo(words);
-      for (int t = 0; t < (isLooked ? words.size() : 0); t++) {
+      assertThat(sentences.get(n).column("word")).isEqualTo(words);
+      boolean isChecked = n < 3 || n >= document.size() - 3 || draws.chance(20.0 / document.size());
+      if (!isChecked) {
+        continue;
+      }
+
+      List<Sentence> others = others(document, n);
+      for (int t = 0; t < words.size(); t++) {
         Map<String, Double> expected = types(others, words.get(t));
         Map<String, Double> cell =
-            found.get(n).cells(DocumentWindow.TYPES).get(t).stream()
+            sentences.get(n).cells(DocumentWindow.TYPES).get(t).stream()
                 .collect(Collectors.toMap(WeightedValue::value, WeightedValue::weight));
         assertThat(cell.keySet()).as(words.get(t)).isEqualTo(expected.keySet());
         expected.forEach(
             (type, mean) -> assertThat(cell.get(type)).isBetween(mean - 1e-5, mean + 1e-5));
-        assertThat(found.get(n).column(DocumentWindow.CASES).get(t))
+        assertThat(sentences.get(n).column(DocumentWindow.CASES).get(t))
             .isEqualTo(cases(others, words.get(t)));
       }
     }
   }
 
   @Test
-  void aSentenceAloneHearsNothingOfItself() {
-    Sentence one = new Sentence(List.of("Paris", "Paris", "paris"), new double[15]);
-    TokenSequence found = over(List.of(one)).get(0);
+  void sentenceDoesNotCountItsOwnWords() {
+    Sentence sentence = new Sentence(List.of("Paris", "Paris", "paris"), new double[15]);
+    TokenSequence found = over(List.of(sentence)).get(0);
     assertThat(found.cells(DocumentWindow.TYPES)).allMatch(List::isEmpty);
     assertThat(found.column(DocumentWindow.CASES)).containsExactly("neither", "neither", "-");
     assertThat(over(List.of())).isEmpty();
   }
 
   @Test
-  void documentsKnowNothingOfEachOther() {
+  void documentsAreIndependent() {
     List<TokenSequence> out = new ArrayList<>();
     DocumentWindow window = new DocumentWindow(LABELS, out::add);
     Draws draws = new Draws(1);
     for (int n = 0; n < 3; n++) {
-      Sentence again = Sentence.draw(draws, 1, 1);
-      window.add(TokenSequence.ofWords(List.of("Paris")), again.marginals);
+      Sentence sentence = Sentence.draw(draws, 1, 1);
+      window.add(TokenSequence.ofWords(List.of("Paris")), sentence.marginals);
       window.end();
       assertThat(out.get(n).cells(DocumentWindow.TYPES).get(0)).isEmpty();
     }
   }
 
-  /** Also of one that is longer than the window. */
+  /** The later document is longer than the window. */
   @Test
-  void aLaterDocumentIsAsWithoutAnEarlierOne() {
+  void earlierDocumentDoesNotChangeALaterOne() {
     Draws draws = new Draws(4);
     List<Sentence> later = new ArrayList<>();
     for (int n = 0; n < 40; n++) {
       later.add(Sentence.draw(draws, 100, 1));
     }
+
     List<TokenSequence> out = new ArrayList<>();
     DocumentWindow window = new DocumentWindow(LABELS, out::add);
-    for (Sentence one : List.of(Sentence.draw(draws, 100, 1), Sentence.draw(draws, 100, 1))) {
-      window.add(TokenSequence.ofWords(one.words), one.marginals);
+    for (int n = 0; n < 2; n++) {
+      Sentence sentence = Sentence.draw(draws, 100, 1);
+      window.add(TokenSequence.ofWords(sentence.words), sentence.marginals);
     }
+
     window.end();
-    later.forEach(one -> window.add(TokenSequence.ofWords(one.words), one.marginals));
+    for (Sentence sentence : later) {
+      window.add(TokenSequence.ofWords(sentence.words), sentence.marginals);
+    }
+
     window.end();
     assertThat(out.subList(2, out.size())).isEqualTo(over(later));
   }
 
-  /** What is as far away as the window reaches is not seen. */
+  /** Sentences at a distance of the reach are outside of the window. */
   @ParameterizedTest
   @ValueSource(ints = {DocumentWindow.REACH - 1, DocumentWindow.REACH})
-  void theWindowReachesSoFar(int between) {
+  void reachOfTheWindowIsLimited(int between) {
     Draws draws = new Draws(5);
     Sentence paris = new Sentence(List.of("Paris"), Sentence.draw(draws, 1, 1).marginals);
     Sentence filler =
@@ -236,7 +262,7 @@ class DocumentWindowTest {
   }
 
   @Test
-  void labelsAreOfTypesUnlessTheyBeginWithAHyphen() {
+  void labelsWithoutPositionAreTypes() {
     List<TokenSequence> out = new ArrayList<>();
     DocumentWindow window = new DocumentWindow(LabelSet.of(List.of("-X", "X")), out::add);
     for (int n = 0; n < 2; n++) {
@@ -250,15 +276,15 @@ class DocumentWindowTest {
         () -> window.add(TokenSequence.ofWords(List.of("Paris")), new double[3]), "marginals");
   }
 
-  /** Of a book no more waits than the window; what it has comes out the same in every place. */
+  /** The number of sentences that wait in the window is limited, even for a long document. */
   @Test
   void sentencesLeaveOnceTheWindowIsFull() {
     List<TokenSequence> out = new ArrayList<>();
     DocumentWindow window = new DocumentWindow(LABELS, out::add);
     Draws draws = new Draws(2);
     for (int n = 0; n < 2_000; n++) {
-      Sentence one = Sentence.draw(draws, 10, 1);
-      window.add(TokenSequence.ofWords(one.words), one.marginals);
+      Sentence sentence = Sentence.draw(draws, 10, 1);
+      window.add(TokenSequence.ofWords(sentence.words), sentence.marginals);
       assertThat(n + 1 - out.size()).isLessThanOrEqualTo(DocumentWindow.REACH / 10);
       assertThat(window.occurrences.size()).isLessThan(2 * DocumentWindow.REACH + 20);
     }

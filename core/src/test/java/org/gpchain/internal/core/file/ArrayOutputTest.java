@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ArrayOutputTest {
   private static final int SIZE = 1 << 17;
 
-  /** Arrays that are large and cannot be made shorter are stored; all are read as they were. */
+  /** Large arrays that cannot be compressed are stored uncompressed. */
   @Test
   void onlyDenseArraysAreStored() throws IOException {
     byte[] dense = new byte[SIZE];
@@ -43,6 +43,7 @@ class ArrayOutputTest {
         .containsEntry("dense", ZipEntry.STORED)
         .containsEntry("sparse", ZipEntry.DEFLATED)
         .containsEntry("small", ZipEntry.DEFLATED);
+
     ArrayInput input = new ArrayInput(new ByteArrayInputStream(file.toByteArray()), true);
     input.manifest();
     input.begin(arrays.entries());

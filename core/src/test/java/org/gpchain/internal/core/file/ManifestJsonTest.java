@@ -45,7 +45,7 @@ class ManifestJsonTest {
   }
 
   @Test
-  void readsEachKindOfPart() throws IOException {
+  void allTypesAreRead() throws IOException {
     Whole whole =
         read(
             """
@@ -64,7 +64,7 @@ class ManifestJsonTest {
   }
 
   @Test
-  void whatIsMissingIsNullOrZero() throws IOException {
+  void missingPartsAreNullOrZero() throws IOException {
     assertThat(read("{}")).isEqualTo(new Whole(0, 0, null, null, null, null, null, null));
     assertThat(ManifestJson.tree(new byte[0])).isNull();
   }
@@ -91,7 +91,7 @@ class ManifestJsonTest {
         "{'kernel': {'form': 'rbf', 'base': 3}} | kernel.base",
         "[]                                   | ''",
       })
-  void namesThePlaceOfAPartOfAnotherKind(String json, String place) {
+  void messageNamesThePathOfAnInvalidPart(String json, String place) {
     assertThatThrownBy(() -> read(json.replace('\'', '"')))
         .hasMessage("it has no proper '%s'", place);
   }

@@ -43,9 +43,9 @@ class RecordJsonTest {
     return new String(RecordJson.bytes(value, null), UTF_8);
   }
 
-  /** As Jackson's mapper does, so that files stay what they are. */
+  /** Jackson's mapper must write the same JSON, so that files do not change. */
   @Test
-  void writesEachKindOfPart() throws IOException {
+  void allTypesAreWritten() throws IOException {
     Whole whole =
         new Whole(
             1,
@@ -65,6 +65,7 @@ class RecordJsonTest {
             Arrays.asList(1, null, 1.5f),
             null);
     ObjectMapper mapper = new ObjectMapper();
+
     assertThat(written(whole)).isEqualTo(mapper.writeValueAsString(whole));
     assertThat(written(kept)).isEqualTo(mapper.writeValueAsString(kept));
     assertThat(written(null)).isEqualTo("null");
@@ -82,7 +83,7 @@ class RecordJsonTest {
   private record Kernels(KernelEntry kernel) {}
 
   @Test
-  void formsOfKernelsHaveNames() throws IOException {
+  void formsOfKernelsAreWritten() throws IOException {
     String kernel =
         """
         {"form":"cosine","offset":1.0,"degree":2,"variance":3.0,\
@@ -98,7 +99,7 @@ class RecordJsonTest {
   }
 
   @Test
-  void anObjectIsWrittenFieldByField() {
+  void fieldsOfObjectsAreWritten() {
     Counts counts = new Counts();
     counts.some = 3;
     counts.names = List.of("a");

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Words come as they are: nothing in them may upset a model file. */
+/** Tests that model files can contain words with any characters. */
 class SymbolsTest {
   private static final List<String> ODD =
       List.of(
@@ -27,7 +27,7 @@ class SymbolsTest {
           "\uD83D\uDE00",
           "\uDBFF\uDFFF");
 
-  /** Halves of surrogate pairs; two of them side by side make a whole one. */
+  /** Halves of surrogate pairs. Two adjacent halves make a pair. */
   private static final List<String> BROKEN =
       List.of("\uD83D", "\uDE00", "x\uD83D", "\uDE00x", "\uDE00\uD83D", "?", "\uD800", "\uDFFF");
 
@@ -38,7 +38,7 @@ class SymbolsTest {
   }
 
   @Test
-  void oddCharactersComeBack() {
+  void unusualCharactersAreNotChanged() {
     assertThat(roundTrip(ODD)).isEqualTo(ODD);
     assertThat(roundTrip(BROKEN)).isEqualTo(BROKEN);
     assertThat(roundTrip(List.of())).isEmpty();
@@ -46,7 +46,7 @@ class SymbolsTest {
   }
 
   @Test
-  void whatIsWellFormedIsWrittenInUtf8() {
+  void wellFormedTextIsWrittenInUtf8() {
     int[] ends = new int[ODD.size()];
     assertThat(ArrayBytes.text(ODD, ends))
         .isEqualTo(String.join("", ODD).getBytes(StandardCharsets.UTF_8));
@@ -56,11 +56,11 @@ class SymbolsTest {
   }
 
   @Test
-  void everyCharacterComesBack() {
-    StringBuilder all = new StringBuilder();
+  void noCharacterIsChanged() {
+    StringBuilder characters = new StringBuilder();
     for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
-      all.appendCodePoint(c).append('-');
+      characters.appendCodePoint(c).append('-');
     }
-    assertThat(roundTrip(List.of(all.toString()))).containsExactly(all.toString());
+    assertThat(roundTrip(List.of(characters.toString()))).containsExactly(characters.toString());
   }
 }

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The values of the additive linear kernel. The module gp holds it to the contract of all kernels.
+ * Tests the values of the additive linear kernel. The contract of all kernels is tested in the
+ * module gp.
  */
 class AdditiveLinearKernelTest {
   /** Returns the covariances of all rows of Z with a row of X. */
@@ -27,7 +28,7 @@ class AdditiveLinearKernelTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, 1", "1, 1, 4", "5, 3, 8", "20, 40, 10"})
-  void additiveEqualsTheSumOverAllFeatures(int rowCount, int featureCount, int longest) {
+  void covarianceIsTheSumOverAllFeatures(int rowCount, int featureCount, int longest) {
     for (int seed = 0; seed < 10; seed++) {
       RandomRows random = RandomRows.of(seed, rowCount, featureCount, longest);
       SparseRows z = RandomRows.rows(new Draws(seed + 100), 7, featureCount, longest);
@@ -44,7 +45,7 @@ class AdditiveLinearKernelTest {
   }
 
   @Test
-  void aRepeatedFeatureCountsTwiceInEachArgument() {
+  void repeatedFeatureCountsTwice() {
     AdditiveLinearKernel kernel = new AdditiveLinearKernel(new int[] {0}, new double[] {0.5});
     SparseRows twice = SparseRows.of(1, new int[] {0, 2}, new int[] {0, 0});
     SparseRows once = SparseRows.of(1, new int[] {0, 1}, new int[] {0});
@@ -54,7 +55,7 @@ class AdditiveLinearKernelTest {
   }
 
   @Test
-  void additivePullBackReadsOneColumnAndAdds() {
+  void pullBackAddsTheGradientOfOneColumn() {
     AdditiveLinearKernel kernel = new AdditiveLinearKernel(new int[] {1, 0}, new double[] {2, 3});
     SparseRows z = SparseRows.of(2, new int[] {0, 2, 2, 3}, new int[] {0, 0, 1});
     SparseRows x = SparseRows.of(2, new int[] {0, 0, 3}, new int[] {0, 1, 0});
@@ -70,7 +71,7 @@ class AdditiveLinearKernelTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void additiveRefusesVariancesThatAreNone(double variance) {
+  void invalidVariancesAreRejected(double variance) {
     assertRefused(
         () -> new AdditiveLinearKernel(new int[] {0}, new double[] {1, variance}),
         "variance of feature group 1");

@@ -4,13 +4,13 @@ import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
- * Random feature rows, with repeated features and empty rows, half of them with values, and a
- * kernel over them.
+ * Random feature rows and a kernel over them. Some rows have repeated features or none. Half of the
+ * cases have feature values.
  */
 public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVariance) {
   private static final int GROUPS = 3;
 
-  /** So many rows of at most {@code longest} features out of D. */
+  /** Returns random rows with at most {@code longest} features each. */
   public static RandomRows of(long seed, int rowCount, int featureCount, int longest) {
     Draws draws = new Draws(seed);
     int[] groupOf = draws.indices(featureCount, GROUPS);
@@ -21,7 +21,7 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
     return new RandomRows(rows(draws, rowCount, featureCount, longest), groupOf, variance);
   }
 
-  /** More rows over the same number of features. */
+  /** Returns random rows without a kernel. */
   public static SparseRows rows(Draws draws, int rowCount, int featureCount, int longest) {
     int[] start = new int[rowCount + 1];
     for (int r = 0; r < rowCount; r++) {
@@ -38,19 +38,19 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
     return SparseRows.of(featureCount, start, features, values);
   }
 
-  /** The additive kernel of these groups. */
+  /** Returns the additive kernel of the groups. */
   public AdditiveLinearKernel kernel() {
     return new AdditiveLinearKernel(groupOfFeature, groupVariance);
   }
 
-  /** The same rows under a kernel one of whose log variances is larger by {@code change}. */
+  /** Returns the same rows with a kernel in which {@code change} is added to a log variance. */
   public RandomRows withLogVariance(int group, double change) {
     double[] variance = groupVariance.clone();
     variance[group] *= Math.exp(change);
     return new RandomRows(rows, groupOfFeature, variance);
   }
 
-  /** {@code k(x, x')} from the definition: a sum over all features. */
+  /** Returns {@code k(x, x')}, computed as a sum over all features. */
   public double covariance(SparseRows x, int row, SparseRows other, int otherRow) {
     double sum = 0;
     for (int d = 0; d < groupOfFeature.length; d++) {
@@ -59,7 +59,7 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
     return sum;
   }
 
-  /** {@code k(X, X')} of a run of rows with all rows of another matrix. */
+  /** Returns {@code k(X, X')} of consecutive rows and all rows of another matrix. */
   public double[][] covariances(SparseRows x, int from, int count, SparseRows other) {
     double[][] covariances = new double[count][other.rowCount()];
     for (int i = 0; i < count; i++) {
@@ -73,7 +73,9 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
   private static double value(SparseRows x, int row, int feature) {
     double value = 0;
     for (int i = x.start(row); i < x.start(row + 1); i++) {
-      value += x.column(i) == feature ? x.value(i) : 0;
+      if (x.column(i) == feature) {
+        value += x.value(i);
+      }
     }
     return value;
   }

@@ -43,7 +43,7 @@ class DecoupledPosteriorTest {
     return SparseRows.of(FEATURES, rowStart, features, values);
   }
 
-  /** Rows of weights are added several at a time: every remainder has to be added too. */
+  /** Several rows of weights are added together, so that all remainders must be tested. */
   @Test
   void meanIsTheSumOfAnyNumberOfActiveWeights() {
     int v = 5;
@@ -54,23 +54,26 @@ class DecoupledPosteriorTest {
     for (int t = 0; t < length; t++) {
       rowStart[t + 1] = rowStart[t] + t;
     }
+
     int[] features = draws.indices(rowStart[length], FEATURES);
     float[] ones = new float[features.length];
     Arrays.fill(ones, 1);
     float[] values = draws.floats(features.length, 1);
     double[] out = draws.normals(length * v, 1);
     double[] ofOnes = draws.normals(length * v, 1);
-    for (float[] each : List.of(ones, values)) {
-      posterior.unaryMean(rows(rowStart, features, each), 0, length, out);
-      assertClose("E[f]", out, mean(posterior, rowStart, features, each), ROUNDING);
+    for (float[] entries : List.of(ones, values)) {
+      posterior.unaryMean(rows(rowStart, features, entries), 0, length, out);
+      assertClose("E[f]", out, mean(posterior, rowStart, features, entries), ROUNDING);
     }
+
     posterior.unaryMean(rows(rowStart, features, ones), 0, length, ofOnes);
     posterior.unaryMean(rows(rowStart, features, null), 0, length, out);
-    assertThat(ofOnes).as("bit for bit").containsExactly(out);
+
+    assertThat(ofOnes).as("exactly equal").containsExactly(out);
   }
 
   @Test
-  void drawsThoseOfTheCovariance() {
+  void samplesAreDrawnFromTheCovariance() {
     ToyCovariance covariance = new ToyCovariance(2, 1);
     SparseRows x = RandomRows.rows(new Draws(3), 8, FEATURES, 5);
     LatentSamples expected = covariance.deviations(x, 1, 5, true, new double[4]).draw(4, 7);
@@ -81,7 +84,7 @@ class DecoupledPosteriorTest {
   }
 
   @Test
-  void aPlugInPosteriorHasNothingToDraw() {
+  void plugInPosteriorHasNoSamples() {
     DecoupledPosterior posterior = posterior(null, 2);
     assertThat(posterior.hasCovariance()).isFalse();
     SparseRows x = SparseRows.of(FEATURES, new int[] {0, 0}, new int[0]);
@@ -89,15 +92,15 @@ class DecoupledPosteriorTest {
   }
 
   @Test
-  void refusesShapesThatDoNotFit() {
-    refuses(0, 0, 0, 0, null, "labelCount");
-    refuses(2, 3, 4, 4, null, "weights");
-    refuses(2, 4, 3, 4, null, "pairwiseMean");
-    refuses(2, 4, 4, 3, null, "pairwiseVariance");
-    refuses(2, 4, 4, 4, new ToyCovariance(3, 1), "covariance");
+  void shapesAreChecked() {
+    assertRejected(0, 0, 0, 0, null, "labelCount");
+    assertRejected(2, 3, 4, 4, null, "weights");
+    assertRejected(2, 4, 3, 4, null, "pairwiseMean");
+    assertRejected(2, 4, 4, 3, null, "pairwiseVariance");
+    assertRejected(2, 4, 4, 4, new ToyCovariance(3, 1), "covariance");
   }
 
-  private static void refuses(
+  private static void assertRejected(
       int v, int weights, int mean, int variance, ScoreCovariance covariance, String named) {
     assertRefused(
         () ->
@@ -107,7 +110,7 @@ class DecoupledPosteriorTest {
   }
 
   @Test
-  void samplesNeedFittingShapes() {
+  void shapesOfSamplesAreChecked() {
     assertRefused(() -> new LatentSamples(new float[0][], new float[0][]), "number of samples");
     assertRefused(() -> new LatentSamples(new float[2][3], new float[1][3]), "pairwise");
   }

@@ -9,7 +9,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.decode.DecodingOptions;
@@ -34,11 +33,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What taggers predict given what is known, against an enumeration of the sequences that fit. */
+/**
+ * Compares predictions given known segments with an enumeration of the label sequences that are
+ * consistent with them.
+ */
 class KnownSegmentsTest {
   private static final int SEEDS = 150;
 
-  /** Segments that are there, tokens in none, and borders, of one sentence. */
+  /**
+   * Knowledge about the segments of a sentence.
+   *
+   * @param spans known segments
+   * @param outside tokens that are in no segment
+   * @param borders tokens that no segment continues into
+   */
   private record Known(List<Span> spans, BitSet outside, BitSet borders) {
     static Known draw(Draws draws, TaggerCase model, int length) {
       Known known = new Known(new ArrayList<>(), new BitSet(), new BitSet());
@@ -61,14 +69,16 @@ class KnownSegmentsTest {
 
     TokenSequence mark(TokenSequence sentence) {
       List<String> cells = KnownSegments.nothing(sentence.length());
-      spans.forEach(span -> assertThat(KnownSegments.keep(span, cells)).isTrue());
-      outside.stream()
-          .forEach(t -> assertThat(KnownSegments.exclude(new Span(t, t + 1, ""), cells)).isTrue());
-      borders.stream()
-          .forEach(
-              t ->
-                  assertThat(KnownSegments.addBorders(new Span(t, sentence.length(), ""), cells))
-                      .isTrue());
+      for (Span span : spans) {
+        assertThat(KnownSegments.keep(span, cells)).isTrue();
+      }
+      for (int t : outside.stream().toArray()) {
+        assertThat(KnownSegments.exclude(new Span(t, t + 1, ""), cells)).isTrue();
+      }
+      for (int t : borders.stream().toArray()) {
+        Span fromBorder = new Span(t, sentence.length(), "");
+        assertThat(KnownSegments.addBorders(fromBorder, cells)).isTrue();
+      }
       return KnownSegments.mark(sentence, cells);
     }
 
@@ -84,12 +94,12 @@ class KnownSegmentsTest {
   }
 
   /**
-   * Marginals, entropies, sequences, segments, alternatives and the best sequence, with and without
-   * samples of the posterior.
+   * Compares marginals, entropies, sequences, segments, alternatives and the best sequence, with
+   * and without samples of the posterior.
    */
   @ParameterizedTest
   @CsvSource({"IOB2, 0", "IOBES, 0", "TOKEN, 0", "IOB2, 3", "IOBES, 3", "TOKEN, 3"})
-  void everythingElseIsPredictedGivenWhatIsKnown(TagScheme scheme, int samples) {
+  void predictionsAreConditionedOnKnownSegments(TagScheme scheme, int samples) {
     int whole = 0;
     int ends = 0;
     for (int seed = 0; seed < SEEDS; seed++) {
@@ -99,23 +109,24 @@ class KnownSegmentsTest {
       TokenSequence plain = TaggerCase.sentence(draws, length);
       Known known = Known.draw(draws, model, length);
       TokenSequence sentence = known.mark(plain);
-      whole += known.spans.contains(new Span(0, length, "X")) ? 1 : 0;
-      ends += known.spans.stream().anyMatch(span -> span.start() == 0) ? 1 : 0;
-      ends += known.spans.stream().anyMatch(span -> span.end() == length) ? 1 : 0;
+      for (Span span : known.spans) {
+        if (span.equals(new Span(0, length, "X"))) {
+          whole++;
+        }
+        if (span.start() == 0) {
+          ends++;
+        }
+        if (span.end() == length) {
+          ends++;
+        }
+      }
+
       for (Decoding decoding : Decoding.values()) {
         DecodingOptions options = new DecodingOptions(decoding, samples, false, 3).withNBest(6);
-        List<BruteForce> oracles =
-            IntStream.range(0, Math.max(1, samples))
-                .mapToObj(
-                    s ->
-                        samples == 0
-                            ? model.enumerateLegal(plain)
-                            : model.enumerateLegal(plain, model.samples(plain, options), s))
-                .map(legal -> legal.given(path -> known.fits(model, path)))
-                .toList();
+        List<BruteForce> oracles = oracles(model, known, plain, options);
         Tagger tagger = model.tagger(options);
-        check(model, known, tagger.tag(sentence), oracles);
-        checkSegments(model, tagger, sentence, samples == 0 ? oracles.get(0) : null);
+        assertPrediction(model, known, tagger.tag(sentence), oracles);
+        assertSegments(model, tagger, sentence, samples == 0 ? oracles.get(0) : null);
         if (decoding == Decoding.VITERBI && samples == 0) {
           double best =
               oracles.get(0).paths().stream()
@@ -132,7 +143,21 @@ class KnownSegmentsTest {
     assertThat(whole > 10).isEqualTo(scheme != TagScheme.TOKEN);
   }
 
-  private static void check(
+  /** Returns an enumeration for each sample, or one under the posterior mean without samples. */
+  private static List<BruteForce> oracles(
+      TaggerCase model, Known known, TokenSequence sentence, DecodingOptions options) {
+    List<BruteForce> oracles = new ArrayList<>();
+    if (options.samples() == 0) {
+      oracles.add(model.enumerateLegal(sentence));
+    }
+    for (int s = 0; s < options.samples(); s++) {
+      oracles.add(model.enumerateLegal(sentence, model.samples(sentence, options), s));
+    }
+    oracles.replaceAll(oracle -> oracle.given(path -> known.fits(model, path)));
+    return oracles;
+  }
+
+  private static void assertPrediction(
       TaggerCase model, Known known, Prediction prediction, List<BruteForce> oracles) {
     ToDoubleFunction<Predicate<int[]>> probability =
         condition ->
@@ -141,16 +166,20 @@ class KnownSegmentsTest {
     double[] marginals = new double[prediction.length() * v];
     double[] expected = new double[prediction.length()];
     for (BruteForce oracle : oracles) {
-      double[] one = oracle.marginals();
-      for (int i = 0; i < one.length; i++) {
-        marginals[i] += one[i] / oracles.size();
-        expected[i / v] -= one[i] == 0 ? 0 : one[i] * Math.log(one[i]) / oracles.size();
+      double[] p = oracle.marginals();
+      for (int i = 0; i < p.length; i++) {
+        marginals[i] += p[i] / oracles.size();
+        if (p[i] != 0) {
+          expected[i / v] -= p[i] * Math.log(p[i]) / oracles.size();
+        }
       }
     }
+
     assertClose("p(y_t)", TaggerCase.marginals(prediction), marginals, ALGEBRA);
     for (int t = 0; t < expected.length; t++) {
       assertClose("E[H]", prediction.expectedEntropy(t), expected[t], ALGEBRA);
     }
+
     assertClose(
         "p(y)",
         prediction.sequenceProbability(),
@@ -161,18 +190,20 @@ class KnownSegmentsTest {
       double p = probability.applyAsDouble(path -> model.has(scored.span(), path, spelled));
       assertClose("p(" + scored.span() + ")", scored.probability(), p, ALGEBRA);
     }
-    assertThat(prediction.spans().stream().filter(one -> one.probability() == 1))
+
+    assertThat(prediction.spans().stream().filter(scored -> scored.probability() == 1))
         .extracting(ScoredSpan::span)
         .containsAll(known.spans);
     assertThat(model.codec().decode(prediction.labels())).containsAll(known.spans);
   }
 
-  /** Of any segments, and log Z. */
-  private static void checkSegments(
+  /** Compares the probabilities of all candidates and log Z. */
+  private static void assertSegments(
       TaggerCase model, Tagger tagger, TokenSequence sentence, BruteForce oracle) {
     if (oracle == null) {
       return;
     }
+
     List<Span> spans =
         tagger.candidates(sentence, 1e-9, new Workspace()).stream().map(ScoredSpan::span).toList();
     double[] probabilities = tagger.probabilities(sentence, spans, new Workspace());
@@ -185,6 +216,7 @@ class KnownSegmentsTest {
           oracle.probability(path -> model.has(span, path, spelled)),
           ALGEBRA);
     }
+
     LegalInference given =
         new LegalInference(
             new LinearChain(model.labels().size()),
@@ -198,27 +230,30 @@ class KnownSegmentsTest {
                 sentence.length(),
                 new Workspace())
             .logPartition();
+
     assertClose("log Z", logPartition, oracle.logPartition(), ALGEBRA);
   }
 
-  /** A model leaves what its labels cannot say outside; nothing known is nothing changed. */
+  /** Tokens of such a segment are outside of the segments of the model. */
   @Test
-  void aSegmentThatTheLabelsCannotExpressIsOutside() {
+  void segmentThatLabelsCannotExpressIsOutside() {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     TokenSequence plain = TokenSequence.ofWords(List.of("a", "b", "c"));
     List<Span> strange = List.of(new Span(1, 3, "strange"));
     List<String> cells = KnownSegments.nothing(3);
+
     assertThat(KnownSegments.mark(plain, cells)).isSameAs(plain);
     assertThat(KnownSegments.keep(strange.get(0), cells)).isTrue();
+
     TokenSequence marked = KnownSegments.mark(plain, cells);
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
+
     assertThat(tagger.canExpress(strange.get(0))).isFalse();
     assertThat(tagger.canExpress(new Span(1, 3, "X"))).isTrue();
-    assertThat(
-            TaggerCase.of(1, TagScheme.TOKEN)
-                .tagger(DecodingOptions.DEFAULT)
-                .canExpress(new Span(0, 2, "NN")))
-        .isFalse();
+
+    Tagger ofTokens = TaggerCase.of(1, TagScheme.TOKEN).tagger(DecodingOptions.DEFAULT);
+    assertThat(ofTokens.canExpress(new Span(0, 2, "NN"))).isFalse();
+
     Tagger other = TaggerCase.of(1, TagScheme.IOB1).tagger(DecodingOptions.DEFAULT);
     assertThat(other.canExpress(new Span(0, 1, "X"))).isFalse();
     assertThat(Outcome.of(other.tag(marked))).isEqualTo(Outcome.of(other.tag(plain)));
@@ -227,15 +262,17 @@ class KnownSegmentsTest {
     assertThat(KnownSegments.spans(marked.slice(0, 2))).containsExactly(new Span(1, 2, "strange"));
   }
 
-  /** Of what does not agree, the first counts. */
+  /** If segments contradict each other, only the first one is kept. */
   @Test
-  void whatDoesNotAgreeIsRefused() {
+  void contradictionsAreRejected() {
     List<String> cells = KnownSegments.nothing(8);
     assertThat(KnownSegments.addBorders(new Span(2, 4, ""), cells)).isTrue();
     assertThat(KnownSegments.keep(new Span(1, 3, "X"), cells)).isFalse();
     assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells)).isTrue();
     assertThat(KnownSegments.keep(new Span(3, 5, "Y"), cells)).isFalse();
-    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells)).as("said twice").isTrue();
+    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells))
+        .as("the same segment again")
+        .isTrue();
     assertThat(KnownSegments.keep(new Span(2, 3, "X"), cells)).isFalse();
     assertThat(KnownSegments.keep(new Span(2, 4, "Y"), cells)).isFalse();
     assertThat(KnownSegments.exclude(new Span(0, 3, ""), cells)).isFalse();
@@ -243,14 +280,15 @@ class KnownSegmentsTest {
     assertThat(KnownSegments.keep(new Span(5, 7, "X"), cells)).isFalse();
     assertThat(KnownSegments.addBorders(new Span(3, 7, ""), cells)).isFalse();
     assertThat(KnownSegments.addBorders(new Span(0, 8, ""), cells)).isTrue();
+
     TokenSequence text = TokenSequence.ofWords(List.of("a", "b", "c", "d", "e", "f", "g", "h"));
     assertThat(KnownSegments.spans(KnownSegments.mark(text, cells)))
         .containsExactly(new Span(2, 4, "X"));
   }
 
-  /** The first pass over a document is sure of what is known, and tells the other sentences. */
+  /** In the first pass, a known segment has the probability 1, which other sentences can read. */
   @Test
-  void theOtherSentencesOfADocumentHearOfIt() {
+  void knownSegmentsInfluenceOtherSentences() {
     TokenSequence name = TokenSequence.ofWords(List.of("Aba"));
     List<String> cells = KnownSegments.nothing(1);
     KnownSegments.keep(new Span(0, 1, "Y"), cells);
@@ -264,12 +302,12 @@ class KnownSegmentsTest {
         .satisfies(cell -> assertThat(cell.weight()).isEqualTo(0.25));
   }
 
-  /** Where the words of a segment come again, scores of its type are larger; nothing else is. */
+  /** Where the words of a known segment occur again, the scores of its type are increased. */
   @ParameterizedTest
   @EnumSource(
       value = TagScheme.class,
       names = {"IOB2", "IOBES"})
-  void itsTypeIsLikelyWhereTheWordsOfASegmentComeAgain(TagScheme scheme) {
+  void repeatedWordsIncreaseTheScoresOfTheType(TagScheme scheme) {
     TaggerCase model = TaggerCase.of(1, scheme);
     List<TokenSequence> plain =
         Stream.of("in New York now", "New York New", "new york", "York", "New York")
@@ -277,29 +315,33 @@ class KnownSegmentsTest {
             .toList();
     List<TokenSequence> document = new ArrayList<>(plain);
     document.set(0, kept(plain.get(0), new Span(1, 3, "X")));
-    List<TokenSequence> told = KnownSegments.spread(document);
-    assertThat(told.get(0).column("known segments")).containsExactly("", "B-X", "I-X", "|");
-    assertThat(told.get(1).column("known segments")).containsExactly("~X", "~X", "");
-    assertThat(told.get(4).column("known segments")).containsExactly("~X", "~X");
-    assertThat(told.subList(2, 4)).isEqualTo(plain.subList(2, 4));
-    assertThat(KnownSegments.spread(told)).isEqualTo(told);
+    List<TokenSequence> spread = KnownSegments.spread(document);
+
+    assertThat(spread.get(0).column("known segments")).containsExactly("", "B-X", "I-X", "|");
+    assertThat(spread.get(1).column("known segments")).containsExactly("~X", "~X", "");
+    assertThat(spread.get(4).column("known segments")).containsExactly("~X", "~X");
+    assertThat(spread.subList(2, 4)).isEqualTo(plain.subList(2, 4));
+    assertThat(KnownSegments.spread(spread)).isEqualTo(spread);
+
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
-    assertThat(tagger.inDocument(document, new Workspace())).isEqualTo(told);
-    assertThat(KnownSegments.spans(told.get(1))).isEmpty();
+    assertThat(tagger.inDocument(document, new Workspace())).isEqualTo(spread);
+    assertThat(KnownSegments.spans(spread.get(1))).isEmpty();
+
     int v = model.labels().size();
     double[] scores =
-        KnownSegments.of(told.get(1), model.codec(), model.labels()).apply(new double[3 * v]);
+        KnownSegments.of(spread.get(1), model.codec(), model.labels()).apply(new double[3 * v]);
     for (int i = 0; i < scores.length; i++) {
       boolean isLikely = i < 2 * v && model.labels().label(i % v).endsWith("-X");
       assertThat(scores[i]).isEqualTo(isLikely ? 3 : 0);
     }
   }
 
-  /** Names that are of several types, or without a capital, say nothing; others without case do. */
+  /** Words with several types or in lower case are not spread, but words without case are. */
   @Test
-  void onlyNamesOfOneTypeComeAgain() {
+  void onlyNamesWithOneTypeAreSpread() {
     TokenSequence text = TokenSequence.ofWords(List.of("Aba", "aba", "Aba", "\u6771\u4eac", "aba"));
     TokenSequence again = TokenSequence.ofWords(List.of("Aba", "aba", "\u6771\u4eac"));
+
     assertThat(
             KnownSegments.spread(
                     List.of(
@@ -311,14 +353,18 @@ class KnownSegmentsTest {
         .containsExactly("", "", "~X");
     List<TokenSequence> columns =
         List.of(new TokenSequence(List.of("pos"), List.of(List.of("NN"))), again);
+
     assertThat(KnownSegments.spread(columns)).isSameAs(columns);
     List<TokenSequence> nothing = List.of(text, again);
+
     assertThat(KnownSegments.spread(nothing)).isSameAs(nothing);
   }
 
   private static TokenSequence kept(TokenSequence sentence, Span... spans) {
     List<String> cells = KnownSegments.nothing(sentence.length());
-    Stream.of(spans).forEach(span -> assertThat(KnownSegments.keep(span, cells)).isTrue());
+    for (Span span : spans) {
+      assertThat(KnownSegments.keep(span, cells)).isTrue();
+    }
     return KnownSegments.mark(sentence, cells);
   }
 }

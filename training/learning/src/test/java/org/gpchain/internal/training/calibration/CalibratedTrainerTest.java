@@ -159,7 +159,7 @@ class CalibratedTrainerTest {
     assertThat(calibration(settings.withCalibrationFolds(2), withoutSegments)).isEqualTo(none);
   }
 
-  /** The initial means differ from those of an uncalibrated model, but the optimum is the same. */
+  /** Only the initial means differ from an uncalibrated model, so that the optimum is the same. */
   @Test
   void calibrationDoesNotChangeTheModel() {
     ToySettings settings = ToyCorpus.settings().withIterations(300);

@@ -58,6 +58,7 @@ class BlockFoldsTest {
         maximum = Math.max(maximum, heldOut.length);
         total += heldOut.length;
       }
+
       assertThat(total).isEqualTo(sentences);
       assertThat(foldOfBlock).doesNotContain(-1);
       assertThat(maximum - minimum).isLessThanOrEqualTo(Math.min(100, sentences / folds));

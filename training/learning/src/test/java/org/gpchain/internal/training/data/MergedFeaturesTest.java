@@ -20,7 +20,9 @@ class MergedFeaturesTest {
   private final int features = data.vocabulary().featureCount();
   private final int labels = data.labels().size();
 
-  /** Kernel with different variances for all groups, so that those of merged features differ. */
+  /**
+   * Kernel with different variances for all groups, so that merged features have different ones.
+   */
   private final AdditiveLinearKernel kernel =
       new AdditiveLinearKernel(
           data.vocabulary().groupOfFeature(), new double[] {0.3, 0.5, 0.2, 1, 0.7, 2});

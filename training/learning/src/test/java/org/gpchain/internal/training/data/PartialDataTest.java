@@ -232,6 +232,7 @@ class PartialDataTest {
         TokenSequence tokens = new TokenSequence(List.of("word"), List.of(words));
         corpus.add(Annotated.SEGMENTS.of(new LabeledSequence(tokens, spans), false).orElseThrow());
       }
+
       assertThat(Repetitions.entityRatio(corpus, TagScheme.IOB2)).isCloseTo(0.2, within(0.01));
       assertThat(Repetitions.entityRatio(corpus, TagScheme.TOKEN)).isZero();
     }

@@ -103,6 +103,7 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
         weight[1][label] = 1;
         weight[2][label] = draws.index(9) / 10.0;
       }
+
       weight[0][draws.index(v)] = v > 1 ? 0 : 1;
       weight[2][draws.index(v)] = 1;
       int[][] distinct = IntStream.range(0, v).mapToObj(k -> new int[] {k}).toArray(int[][]::new);
@@ -115,12 +116,14 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
       for (int t = 0; t < length; t += 2) {
         labels[t] = PartialLabels.code(draws.index(3));
       }
+
       double[] p = new double[length * v];
       sentence.lattice(new LinearChain(v), new Workspace()).marginals(p);
       double expected = 0;
       for (int t = 0; t < length; t++) {
         expected += term(labels[t], Arrays.copyOfRange(p, t * v, (t + 1) * v), partial);
       }
+
       assertClose("Σ log p", sentence.value(marginal, new Workspace()), expected, ALGEBRA);
       assertGradient(sentence, marginal);
     }
@@ -211,7 +214,7 @@ class MarginalLikelihoodTest implements DifferentiableLikelihoodContract {
     assertThat(rowMajor(Arrays.copyOf(gradients, 2))).containsExactly(new double[10], within(5.0));
 
     if (score > 20) {
-      // The gradient of the impossible label vanishes, but not that of the adjacent token.
+      // The gradient vanishes for the impossible label, but not for the adjacent token.
       assertThat(gradients[0][2 + sentence.labels()[1]]).isCloseTo(0, within(1e-4));
       assertThat(Math.abs(gradients[0][sentence.labels()[0]])).isGreaterThan(0.1);
     }

@@ -16,9 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests columns of seven features. The training rows have the features 0, 1 and 2 on the same
- * tokens, and 3 and 4 on the same token, twice. Feature 5 is on a token of its own, and feature 6
- * is only in held-out rows. Feature 1 is in held-out rows as well, so that it is not tied to 0 and
- * 2.
+ * tokens, and 3 and 4 on the same token, twice. Feature 5 is alone on a token, and feature 6 is
+ * only in held-out rows. Feature 1 is in held-out rows as well, so that it is not tied to 0 and 2.
  */
 class TiedColumnsTest {
   private static final int[] GROUPS = {0, 0, 1, 0, 1, 1, 0};

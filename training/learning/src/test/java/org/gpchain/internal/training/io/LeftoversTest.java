@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests which temporary directories of other processes are deleted. */
 class LeftoversTest {
-  /** Prefix of directories of a dead process: its id is larger than that of any process. */
+  /** Prefix of directories of a dead process. Its process id is too large for a real process. */
   private static final String DEAD = ".gpchain-999999999999-1700000000000-";
 
   @TempDir private Path directory;
@@ -130,6 +130,7 @@ class LeftoversTest {
   static final class SlowWriter {
     private SlowWriter() {}
 
+    /** Runs the program with the path of a file. */
     public static void main(String[] args) throws IOException {
       AtomicFile.write(
           Path.of(args[0]),
@@ -150,6 +151,7 @@ class LeftoversTest {
   static final class ManyFiles {
     private ManyFiles() {}
 
+    /** Runs the program with the path of a directory. */
     public static void main(String[] args) throws IOException {
       StagedFiles files = new StagedFiles(Path.of(args[0]));
       for (int i = 0; i < 4; i++) {

@@ -11,7 +11,7 @@ import org.gpchain.internal.training.data.LabeledRows;
 public final class Corpora {
   private Corpora() {}
 
-  /** Returns random sentences. Rows have up to four features, of which some may be equal. */
+  /** Returns random sentences. Rows have up to four features, and some features may be equal. */
   public static LabeledRows random(Draws draws, int labelCount, int featureCount, int... lengths) {
     int[] starts = starts(lengths);
     int tokens = starts[lengths.length];

@@ -13,7 +13,7 @@ import org.gpchain.internal.training.optim.Lbfgs.Result;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares minima with those of the L-BFGS implementation in Apache OpenNLP. */
+/** Compares minima with minima that the L-BFGS implementation in Apache OpenNLP finds. */
 class LbfgsAgainstOpenNlpTest {
   /**
    * Relative gain at which OpenNLP's minimizer is not started again. It stops early, so that

@@ -232,6 +232,7 @@ class LbfgsTest {
         if (first == null) {
           first = result;
         }
+
         assertThat(result.iterations()).isGreaterThan(5);
         assertThat(result).usingRecursiveComparison().isEqualTo(first);
       }

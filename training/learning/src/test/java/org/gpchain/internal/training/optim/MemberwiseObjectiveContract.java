@@ -159,6 +159,7 @@ public interface MemberwiseObjectiveContract extends StochasticObjectiveContract
         if (first == null) {
           first = parts;
         }
+
         assertThat(parts).isDeepEqualTo(first);
       }
     }

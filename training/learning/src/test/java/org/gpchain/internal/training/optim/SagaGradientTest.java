@@ -121,6 +121,7 @@ class SagaGradientTest {
         saga.objectiveChanged(changed);
         assertThat(changed.evaluated()).isZero();
       }
+
       double[] at = draws.normals(3, 1);
       int[] batch = new Batches(6, 1 + step % 4, step).at(0);
       double[][] now = objective.members(at, batch, step).compact();
@@ -131,9 +132,11 @@ class SagaGradientTest {
       for (int i = 0; i < batch.length; i++) {
         table[batch[i]] = now[i];
       }
+
       double[] expected = new double[3];
       objective.gradient(at, sum(sum(sum, 1, added), -1, subtracted), expected);
       double[] actual = direction(saga, objective, at, step, batch);
+
       assertClose("step " + step, actual, expected, ALGEBRA);
     }
   }

@@ -19,11 +19,13 @@ public interface StochasticObjectiveContract {
 
   /** A value and its gradient. */
   record Evaluation(double value, double[] gradient) {
+    /** Evaluates an objective with a fixed seed. */
     public static Evaluation of(StochasticObjective objective, double[] at) {
       double[] gradient = filled(at.length, Double.NaN);
       return new Evaluation(objective.valueAndGradient(at, 7, gradient), gradient);
     }
 
+    /** Checks that an evaluation has exactly the same value and gradient. */
     public void assertSameAs(Evaluation expected) {
       assertThat(value).isEqualTo(expected.value);
       assertThat(gradient).isEqualTo(expected.gradient);

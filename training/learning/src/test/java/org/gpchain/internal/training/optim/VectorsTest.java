@@ -35,16 +35,21 @@ class VectorsTest {
         Vectors vectors = new Vectors(parallel);
         double actual = vectors.dot(x, y);
         first = threads == 1 ? actual : first;
+
         assertThat(actual).isEqualTo(first);
         assertClose("dot", actual, dot, ROUNDING);
         assertThat(vectors.norm(x)).isEqualTo(Math.sqrt(vectors.dot(x, x)));
+
         double[] out = new double[length];
         vectors.sum(x, 3, y, out);
+
         assertThat(out).isEqualTo(sum);
         vectors.scale(-2, x, out);
+
         assertThat(out).isEqualTo(scaled);
         double[] added = x.clone();
         double addedDot = vectors.addAndDot(added, 3, y, x);
+
         assertThat(added).isEqualTo(sum);
         assertThat(addedDot).isEqualTo(vectors.dot(added, x));
       }

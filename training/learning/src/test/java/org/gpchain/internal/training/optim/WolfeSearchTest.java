@@ -97,9 +97,9 @@ class WolfeSearchTest {
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void leavesPointsWhereTheFunctionIsNotDefined(double beyond) {
     for (double firstStep : new double[] {1e-3, 0.7, 2, 1e4, 1e20}) {
-      Line line =
-          new Line(
-              x -> x < 1 ? (x - 0.9) * (x - 0.9) : beyond, x -> x < 1 ? 2 * (x - 0.9) : Double.NaN);
+      DoubleUnaryOperator value = x -> x < 1 ? (x - 0.9) * (x - 0.9) : beyond;
+      DoubleUnaryOperator slope = x -> x < 1 ? 2 * (x - 0.9) : Double.NaN;
+      Line line = new Line(value, slope);
       line.assertConditions(line.search(firstStep));
     }
   }
