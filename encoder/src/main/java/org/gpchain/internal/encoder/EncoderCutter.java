@@ -1,12 +1,12 @@
 package org.gpchain.internal.encoder;
 
-import org.gpchain.core.vectors.EncoderException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.gpchain.core.text.Sha256;
+import org.gpchain.core.vectors.EncoderException;
 
 /**
  * Makes a shipped encoder from a downloaded one: checks the download and removes the layers that

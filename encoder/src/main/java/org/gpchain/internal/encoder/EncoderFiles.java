@@ -1,6 +1,5 @@
 package org.gpchain.internal.encoder;
 
-import org.gpchain.core.vectors.EncoderException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -16,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.gpchain.core.text.Sha256;
+import org.gpchain.core.vectors.EncoderException;
 
 /**
  * The files of an encoder: {@code model.onnx}, its vocabulary ({@code vocab.txt} or {@code

@@ -1,11 +1,11 @@
 package org.gpchain.internal.encoder;
 
-import org.gpchain.core.vectors.EncoderException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
+import org.gpchain.core.vectors.EncoderException;
 
 /**
  * How the vectors of words are made from the output of an encoder: the content of its {@code

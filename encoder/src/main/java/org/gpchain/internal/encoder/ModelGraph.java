@@ -1,6 +1,5 @@
 package org.gpchain.internal.encoder;
 
-import org.gpchain.core.vectors.EncoderException;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.gpchain.core.vectors.EncoderException;
 
 /**
  * The graph of an ONNX file, which can be cut: ONNX Runtime returns declared outputs only, and

@@ -1,6 +1,5 @@
 package org.gpchain.internal.encoder;
 
-import org.gpchain.core.vectors.EncoderException;
 import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.DenseRows;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.TokenVectors;
 
 /**

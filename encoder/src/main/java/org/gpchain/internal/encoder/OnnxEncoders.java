@@ -1,6 +1,5 @@
 package org.gpchain.internal.encoder;
 
-import org.gpchain.core.vectors.EncoderException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.vectors.RecentVectors;
 import org.gpchain.core.vectors.TokenVectors;

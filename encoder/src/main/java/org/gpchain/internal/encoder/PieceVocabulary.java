@@ -1,9 +1,9 @@
 package org.gpchain.internal.encoder;
 
-import org.gpchain.core.vectors.EncoderException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.gpchain.core.vectors.EncoderException;
 
 /** The word pieces of an encoder and their numbers. Immutable. */
 public final class PieceVocabulary {

@@ -3,10 +3,10 @@ package org.gpchain.internal.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.gpchain.core.vectors.EncoderException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.vectors.EncoderException;
 import org.junit.jupiter.api.Test;
 
 final class ModelGraphTest {

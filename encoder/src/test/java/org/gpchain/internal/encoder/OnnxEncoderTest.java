@@ -3,12 +3,12 @@ package org.gpchain.internal.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.gpchain.core.vectors.EncoderException;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.DenseRows;
+import org.gpchain.core.vectors.EncoderException;
 import org.junit.jupiter.api.Test;
 
 final class OnnxEncoderTest {

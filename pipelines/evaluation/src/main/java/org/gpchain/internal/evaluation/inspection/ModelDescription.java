@@ -6,6 +6,7 @@ import static org.gpchain.core.text.Numbers.grouped;
 import static org.gpchain.core.text.Numbers.plural;
 import static org.gpchain.internal.corpora.InputException.oneLine;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ import org.gpchain.core.model.WordReference;
 import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.internal.core.document.DocumentWindow;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.core.posterior.Posterior;
@@ -87,6 +89,7 @@ public record ModelDescription(
    * @param words the external word resource of the model; null if the model contains its word
    *     resource or has none
    * @param documentColumns columns that a first pass over the document adds
+   * @param vectors use of an encoder; null for none
    */
   public record Columns(
       List<String> requiredColumns,
@@ -94,7 +97,8 @@ public record ModelDescription(
       Tagset tagset,
       List<String> wordColumns,
       WordReference words,
-      List<String> documentColumns) {
+      List<String> documentColumns,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Vectors vectors) {
     private static Columns of(Model model) {
       List<String> wordColumns = List.of();
       if (model.words() != null) {
@@ -115,7 +119,29 @@ public record ModelDescription(
           model.features().tagset(),
           wordColumns,
           words,
-          documentColumns);
+          documentColumns,
+          Vectors.of(model.features().vectors()));
+    }
+  }
+
+  /**
+   * The use of an encoder's vectors.
+   *
+   * @param encoder name and SHA-256 of the encoder
+   * @param dimensions number of dimensions to which the vectors are projected
+   * @param offsets offsets from a token to the tokens whose vectors are its features
+   */
+  public record Vectors(String encoder, int dimensions, List<Integer> offsets) {
+    private static Vectors of(VectorFeatures features) {
+      if (features.isNone()) {
+        return null;
+      }
+      int dimensions = features.projection().dimension();
+      return new Vectors(features.encoderId(), dimensions, features.offsets());
+    }
+
+    private String text() {
+      return format("%s, %d dimensions, of the tokens %s", encoder, dimensions, offsets);
     }
   }
 
@@ -199,7 +225,7 @@ public record ModelDescription(
     Parameters parameters =
         new Parameters(
             family(model),
-            model.vocabulary().featureCount(),
+            model.features().featureCount(),
             model.prior().transitionVariance(),
             TemplateLine.of(model));
     Strongest strongest =
@@ -269,6 +295,9 @@ public record ModelDescription(
       rows.put("words", String.join(", ", columns.wordColumns()) + place);
     }
 
+    if (columns.vectors() != null) {
+      rows.put("encoder", columns.vectors().text());
+    }
     if (!columns.documentColumns().isEmpty()) {
       String documentColumns = String.join(", ", columns.documentColumns());
       rows.put("document", documentColumns + ", by a first pass over the document");
@@ -366,8 +395,21 @@ public record ModelDescription(
         int features = vocabulary.groupStart(g + 1) - vocabulary.groupStart(g);
         lines.add(new TemplateLine(line, variances[g], features));
       }
+
+      VectorFeatures vectors = model.features().vectors();
+      for (int b = 0; b < vectors.blockCount(); b++) {
+        double variance = variances[vocabulary.groupCount() + b];
+        lines.add(
+            new TemplateLine(blockName(vectors, b), variance, vectors.projection().dimension()));
+      }
       lines.sort(Comparator.comparing(TemplateLine::variance, Comparator.reverseOrder()));
       return List.copyOf(lines);
+    }
+
+    /** Returns the name of a block of dense features, such as {@code encoder[-1]}. */
+    static String blockName(VectorFeatures vectors, int block) {
+      int offset = vectors.offsets().get(block);
+      return offset == 0 ? "encoder" : "encoder[" + offset + "]";
     }
 
     List<String> row(String name) {
@@ -426,17 +468,24 @@ public record ModelDescription(
         List<String> labels = model.labels().labels();
         FeatureNames names = new FeatureNames(model);
         for (int v = 0; v < labels.size(); v++) {
-          strongest.put(labels.get(v), strongest(posterior, v, count, names));
+          int features = model.vocabulary().featureCount();
+          strongest.put(labels.get(v), strongest(posterior, v, features, count, names));
         }
       }
       return strongest;
     }
 
+    /**
+     * Returns the features with the largest positive weights for a label.
+     *
+     * @param features number of features that can be listed, from the first one on; dense features
+     *     mean nothing by themselves
+     */
     private static List<WeightedFeature> strongest(
-        DecoupledPosterior posterior, int label, int count, FeatureNames names) {
+        DecoupledPosterior posterior, int label, int features, int count, FeatureNames names) {
       Comparator<Candidate> byWeight = Comparator.comparing(Candidate::weight);
       PriorityQueue<Candidate> best = new PriorityQueue<>(byWeight);
-      for (int d = 0; d < posterior.featureCount(); d++) {
+      for (int d = 0; d < features; d++) {
         double weight = centred(posterior, d, label);
         if (weight > 0) {
           best.add(new Candidate(d, weight));

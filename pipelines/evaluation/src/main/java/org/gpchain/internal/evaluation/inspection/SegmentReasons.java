@@ -14,6 +14,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
+import org.gpchain.internal.evaluation.inspection.ModelDescription.TemplateLine;
 import org.gpchain.internal.evaluation.inspection.ModelDescription.WeightedFeature;
 
 /**
@@ -64,7 +65,8 @@ public record SegmentReasons(
     if (model.words() != null) {
       complete = model.words().addTo(sentence, workspace);
     }
-    SparseRows rows = encoder.encode(List.of(complete));
+    List<TokenSequence> sentences = List.of(complete);
+    SparseRows rows = model.features().vectors().addTo(encoder.encode(sentences), sentences);
     return spans.stream().map(span -> strongest(span, count, rows)).toList();
   }
 
@@ -83,6 +85,9 @@ public record SegmentReasons(
         double weight = WeightedFeature.centred(posterior, rows.column(i), label);
         sums.merge(rows.column(i), weight * rows.value(i), Double::sum);
       }
+      if (rows.dense() != null) {
+        addDense(rows, span.start() + t, label, sums);
+      }
     }
 
     return sums.entrySet().stream()
@@ -91,7 +96,28 @@ public record SegmentReasons(
             Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
                 .thenComparing(Map.Entry.comparingByKey()))
         .limit(count)
-        .map(entry -> new WeightedFeature(names.shortOf(entry.getKey()), entry.getValue()))
+        .map(entry -> new WeightedFeature(name(entry.getKey()), entry.getValue()))
         .toList();
+  }
+
+  /**
+   * Adds the contributions of the dense features of a token. All features of a block count as one,
+   * which has the number of the first of them.
+   */
+  private void addDense(SparseRows rows, int row, int label, Map<Integer, Double> sums) {
+    int blockCount = rows.dense().blockCount();
+    for (int c = 0; c < rows.denseCount(); c++) {
+      double weight = WeightedFeature.centred(posterior, rows.sparseCount() + c, label);
+      int firstOfBlock = rows.sparseCount() + c % blockCount;
+      sums.merge(firstOfBlock, weight * rows.dense().value(row, c), Double::sum);
+    }
+  }
+
+  private String name(int feature) {
+    int block = feature - model.vocabulary().featureCount();
+    if (block >= 0) {
+      return TemplateLine.blockName(model.features().vectors(), block);
+    }
+    return names.shortOf(feature);
   }
 }
