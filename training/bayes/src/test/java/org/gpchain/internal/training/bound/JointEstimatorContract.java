@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every {@link JointEstimator} promises, besides being unbiased. */
+/** Contract of every {@link JointEstimator}, apart from being unbiased. */
 public interface JointEstimatorContract {
-  /** An estimator for a likelihood. */
+  /** Returns an estimator for a likelihood. */
   JointEstimator estimator(DifferentiableLikelihood likelihood);
 
   @Test
@@ -35,7 +35,7 @@ public interface JointEstimatorContract {
     assertThat(estimator(new LinearChain(7)).labelCount()).isEqualTo(7);
   }
 
-  /** First and last sizes: one token, one label; an odd number of samples too. */
+  /** Tests small sizes, such as one token or one label, and an odd number of samples. */
   @ParameterizedTest
   @CsvSource({"1,1,4", "1,1,5", "1,3,8", "4,1,9", "3,2,20"})
   default void resultIsFiniteAndSymmetric(int length, int labelCount, int samples) {
@@ -53,9 +53,9 @@ public interface JointEstimatorContract {
     }
   }
 
-  /** A chain of one label is certain: log p = 0 whatever the scores are. */
+  /** With a single label, log p = 0 for all scores. */
   @Test
-  default void whatIsCertainHasNoGradient() {
+  default void gradientIsZeroForASingleLabel() {
     JointCase c = JointCase.random(new Draws(5), 3, 1);
     double[] flat = c.estimate(estimator(new LinearChain(1)), 10, 1).flat();
     assertClose("value and gradient", flat, new double[flat.length], ROUNDING);
@@ -70,9 +70,9 @@ public interface JointEstimatorContract {
     assertThat(c.estimate(estimator, 12, 2).flat()).isNotEqualTo(once);
   }
 
-  /** Neither the sentences before, longer and shorter, nor other settings. */
+  /** The result depends neither on earlier sentences nor on earlier settings. */
   @Test
-  default void whatIsInTheWorkspaceDoesNotMatter() {
+  default void resultDoesNotDependOnTheWorkspace() {
     Draws draws = new Draws(2);
     JointCase c = JointCase.random(draws, 3, 2);
     JointEstimator estimator = estimator(new LinearChain(2));
@@ -93,6 +93,7 @@ public interface JointEstimatorContract {
     double[][][] found = new double[2][40][];
     List<JointCase> cases =
         IntStream.range(0, 40).mapToObj(i -> JointCase.random(draws, 1 + i % 6, 3)).toList();
+
     for (int threads : new int[] {1, 4}) {
       try (Parallel parallel = new Parallel(threads)) {
         parallel.loop(
@@ -102,6 +103,7 @@ public interface JointEstimatorContract {
                 found[threads / 4][i] = cases.get(i).estimate(estimator, 10, i).flat());
       }
     }
+
     assertThat(found[1]).isDeepEqualTo(found[0]);
   }
 
@@ -113,9 +115,9 @@ public interface JointEstimatorContract {
     assertThat(c).usingRecursiveComparison().isEqualTo(same);
   }
 
-  /** Transitions that are not there, with no variance, have no gradient of their covariance. */
+  /** Without transition templates, transitions have no variance, and no gradient by it. */
   @Test
-  default void noVarianceGivesNoGradientOfIt() {
+  default void gradientIsZeroWithoutVariance() {
     JointGaussian q = JointCase.random(new Draws(8), 3, 2).q();
     JointCase c =
         new JointCase(
@@ -127,10 +129,10 @@ public interface JointEstimatorContract {
     assertThat(Arrays.stream(found.gradient().pairwiseCovariance()).allMatch(x -> x == 0)).isTrue();
   }
 
-  /** Finite at the mean, so that it is the first sample that fails. */
+  /** The likelihood is finite at the mean, so that the first sample fails. */
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  default void whatIsNotFiniteIsReported(double value) {
+  default void reportsNonfiniteLikelihoods(double value) {
     JointCase c = JointCase.random(new Draws(9), 3, 2);
     JointEstimator estimator = estimator(new BrokenLikelihood(c.q().unaryMean()[0], value));
     assertFails(
