@@ -98,12 +98,13 @@ class CovarianceStepTest {
     double[] curvature = own.uniforms(large.tokenCount() * 5, 0, 0.25);
     InducingProjection projection =
         Covariances.projection(own.uniforms(40, 0.3, 1), large.rows(), 9);
-    InducingCovariance one = new CovarianceStep(large, projection, parallel).unary(curvature);
+    InducingCovariance singleThreaded =
+        new CovarianceStep(large, projection, parallel).unary(curvature);
 
     try (Parallel workers = new Parallel(4)) {
       InducingCovariance four = new CovarianceStep(large, projection, workers).unary(curvature);
       for (int v = 0; v < 5; v++) {
-        assertThat(four.precision(v).lower()).isEqualTo(one.precision(v).lower());
+        assertThat(four.precision(v).lower()).isEqualTo(singleThreaded.precision(v).lower());
       }
     }
   }

@@ -53,12 +53,12 @@ class FixedSamplesTest {
   @Test
   void samplesDependOnTheSeedButNotOnThreads() {
     LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, Corpora.lengths(new Draws(3), 60));
-    LatentSamples[] one = draw(corpus, 2, 7);
+    LatentSamples[] singleThreaded = draw(corpus, 2, 7);
     for (int threads : new int[] {2, 4}) {
       try (Parallel workers = new Parallel(threads)) {
         LatentSamples[] many = latent(corpus).draw(2, 7, workers);
         for (int n = 0; n < 60; n++) {
-          assertSame(many[n], one[n]);
+          assertSame(many[n], singleThreaded[n]);
         }
       }
     }
@@ -155,7 +155,7 @@ class FixedSamplesTest {
     int length = sentence.tokenCount();
     int[] rows = IntStream.range(0, times * length).map(i -> i % length).toArray();
     int[] start = IntStream.rangeClosed(0, times).map(n -> n * length).toArray();
-    SparseRows all = sentence.rows().select(rows);
-    return new LabeledRows(all, start, new int[rows.length], LABELS);
+    SparseRows repeated = sentence.rows().select(rows);
+    return new LabeledRows(repeated, start, new int[rows.length], LABELS);
   }
 }

@@ -40,13 +40,14 @@ class ForbiddenTransitionsTest {
     Draws draws = new Draws(length);
     double[] unary = draws.normals(length * 3, 2);
     double[] pairwise = draws.normals(9, 1);
-    BruteForce all = new BruteForce(unary, pairwise, length, 3);
-    all.given(ForbiddenTransitionsTest::isAllowed);
+    BruteForce bruteForce = new BruteForce(unary, pairwise, length, 3);
+    bruteForce.given(ForbiddenTransitionsTest::isAllowed);
     Workspace workspace = new Workspace();
-    for (int n = 0; n < all.paths().size(); n++) {
-      int[] path = all.paths().get(n);
-      double found = Math.exp(LIKELIHOOD.logLikelihood(unary, pairwise, path, workspace));
-      assertClose(Arrays.toString(path), found, Math.exp(all.logProbability(n)), ALGEBRA);
+    for (int n = 0; n < bruteForce.paths().size(); n++) {
+      int[] path = bruteForce.paths().get(n);
+      double probability = Math.exp(LIKELIHOOD.logLikelihood(unary, pairwise, path, workspace));
+      assertClose(
+          Arrays.toString(path), probability, Math.exp(bruteForce.logProbability(n)), ALGEBRA);
     }
   }
 

@@ -83,8 +83,8 @@ class HyperObjectiveTest {
     double[] theta = place(of);
     EvidenceLowerBound elsewhere = moved(bound, of, place(of));
     Evaluation expected = Evaluation.of(objective(bound, at, of), theta);
-    Evaluation found = Evaluation.of(objective(elsewhere, at, of), theta);
-    assertClose("value", found.value(), expected.value(), ALGEBRA);
-    assertClose("gradient", found.gradient(), expected.gradient(), ALGEBRA);
+    Evaluation actual = Evaluation.of(objective(elsewhere, at, of), theta);
+    assertClose("value", actual.value(), expected.value(), ALGEBRA);
+    assertClose("gradient", actual.gradient(), expected.gradient(), ALGEBRA);
   }
 }

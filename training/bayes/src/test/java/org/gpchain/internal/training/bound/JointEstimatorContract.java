@@ -40,9 +40,9 @@ public interface JointEstimatorContract {
   @CsvSource({"1,1,4", "1,1,5", "1,3,8", "4,1,9", "3,2,20"})
   default void resultIsFiniteAndSymmetric(int length, int labelCount, int samples) {
     JointCase c = JointCase.random(new Draws(length), length, labelCount);
-    Estimate found = c.estimate(estimator(new LinearChain(labelCount)), samples, 1);
-    assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
-    for (double[] matrix : found.gradient().unaryCovariance()) {
+    Estimate actual = c.estimate(estimator(new LinearChain(labelCount)), samples, 1);
+    assertThat(Arrays.stream(actual.flat()).allMatch(Double::isFinite)).isTrue();
+    for (double[] matrix : actual.gradient().unaryCovariance()) {
       checkSymmetric(matrix, length);
     }
   }
@@ -90,7 +90,7 @@ public interface JointEstimatorContract {
   default void manyThreadsShareIt() {
     JointEstimator estimator = estimator(new LinearChain(3));
     Draws draws = new Draws(3);
-    double[][][] found = new double[2][40][];
+    double[][][] actual = new double[2][40][];
     List<JointCase> cases =
         IntStream.range(0, 40).mapToObj(i -> JointCase.random(draws, 1 + i % 6, 3)).toList();
 
@@ -100,11 +100,11 @@ public interface JointEstimatorContract {
             40,
             1,
             (worker, i, to) ->
-                found[threads / 4][i] = cases.get(i).estimate(estimator, 10, i).flat());
+                actual[threads / 4][i] = cases.get(i).estimate(estimator, 10, i).flat());
       }
     }
 
-    assertThat(found[1]).isDeepEqualTo(found[0]);
+    assertThat(actual[1]).isDeepEqualTo(actual[0]);
   }
 
   @Test
@@ -124,9 +124,10 @@ public interface JointEstimatorContract {
             new JointGaussian(
                 q.unaryMean(), q.unaryFactor(), q.pairwiseMean(), new double[4], null),
             new int[] {0, 1, 1});
-    Estimate found = c.estimate(estimator(new LinearChain(2)), 12, 1);
-    assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
-    assertThat(Arrays.stream(found.gradient().pairwiseCovariance()).allMatch(x -> x == 0)).isTrue();
+    Estimate actual = c.estimate(estimator(new LinearChain(2)), 12, 1);
+    assertThat(Arrays.stream(actual.flat()).allMatch(Double::isFinite)).isTrue();
+    assertThat(Arrays.stream(actual.gradient().pairwiseCovariance()).allMatch(x -> x == 0))
+        .isTrue();
   }
 
   /** The likelihood is finite at the mean, so that the first sample fails. */

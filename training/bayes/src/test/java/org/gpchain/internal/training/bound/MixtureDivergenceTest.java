@@ -71,8 +71,8 @@ class MixtureDivergenceTest {
   @CsvSource({"1,1,1", "1,1,3", "1,3,2", "2,1,1", "2,1,4", "2,3,2", "3,1,1", "3,2,3", "3,4,1"})
   void gradientMatchesFiniteDifferences(int count, int labels, int size) {
     Draws draws = new Draws(count * 100 + labels * 10 + size);
-    int own = labels * size;
-    int each = 2 * own;
+    int length = labels * size;
+    int each = 2 * length;
     double[] at = new double[count * (1 + each)];
     System.arraycopy(draws.uniforms(count, 0.2, 0.7), 0, at, 0, count);
 
@@ -87,13 +87,13 @@ class MixtureDivergenceTest {
   }
 
   private Bound at(double[] parameters, int count, int labels, int size) {
-    int own = labels * size;
-    int each = 2 * own;
+    int length = labels * size;
+    int each = 2 * length;
     List<GaussianComponent> components = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       int from = count + k * each;
-      double[] mean = Arrays.copyOfRange(parameters, from, from + own);
-      double[] covariance = Arrays.copyOfRange(parameters, from + own, from + each);
+      double[] mean = Arrays.copyOfRange(parameters, from, from + length);
+      double[] covariance = Arrays.copyOfRange(parameters, from + length, from + each);
       components.add(Mixtures.component(mean, covariance));
     }
     return Bound.of(Arrays.copyOf(parameters, count), components, labels, size);
@@ -167,9 +167,9 @@ class MixtureDivergenceTest {
     }
 
     Bound bound = Bound.of(new double[] {0.4, 0.6}, components, labels, size);
-    double one = Mixtures.divergence(components.get(0), labels, size);
+    double divergence = Mixtures.divergence(components.get(0), labels, size);
     double other = Mixtures.divergence(components.get(1), labels, size);
-    double above = 0.4 * one + 0.6 * other + slack(labels, size);
+    double above = 0.4 * divergence + 0.6 * other + slack(labels, size);
     double mixing = 0.4 * Math.log(0.4) + 0.6 * Math.log(0.6);
 
     // In any dimension, the bound is near the bound for components that coincide.
@@ -219,9 +219,9 @@ class MixtureDivergenceTest {
     Draws draws = new Draws(5);
     double[] weights = Mixtures.weights(draws, 3);
     List<GaussianComponent> components = Mixtures.random(draws, 13, 4, 3);
-    Bound one = Bound.of(weights, components, 13, 4);
+    Bound singleThreaded = Bound.of(weights, components, 13, 4);
     Bound four = Bound.of(weights, components, 13, 4, 4);
-    assertThat(four).usingRecursiveComparison().isEqualTo(one);
+    assertThat(four).usingRecursiveComparison().isEqualTo(singleThreaded);
   }
 
   @Test

@@ -17,16 +17,16 @@ public record Replicates(double[] mean, double[] standardError) {
     double[] squares = {};
 
     for (int r = 0; r < count; r++) {
-      long own = Seeds.mix(seed, r);
-      double[] found = c.estimate(estimator, samples, own, workspace).flat();
+      long seedOfRepetition = Seeds.mix(seed, r);
+      double[] estimate = c.estimate(estimator, samples, seedOfRepetition, workspace).flat();
       if (r == 0) {
-        mean = new double[found.length];
-        squares = new double[found.length];
+        mean = new double[estimate.length];
+        squares = new double[estimate.length];
       }
-      for (int i = 0; i < found.length; i++) {
-        double deviation = found[i] - mean[i];
+      for (int i = 0; i < estimate.length; i++) {
+        double deviation = estimate[i] - mean[i];
         mean[i] += deviation / (r + 1);
-        squares[i] += deviation * (found[i] - mean[i]);
+        squares[i] += deviation * (estimate[i] - mean[i]);
       }
     }
 

@@ -47,10 +47,10 @@ class ScoreAverageTest {
   @CsvSource({"2, 1, 1", "3, 2, 2", "11, 9, 1", "20, 33, 2"})
   void leaveOneOutMatchesItsDefinition(int count, int size, double variance) {
     Samples samples = Samples.random(count, size, variance);
-    double[] found = samples.average(ControlVariate.LEAVE_ONE_OUT, 0);
+    double[] actual = samples.average(ControlVariate.LEAVE_ONE_OUT, 0);
 
-    assertThat(found).hasSize(size);
-    for (int i = 0; i < found.length; i++) {
+    assertThat(actual).hasSize(size);
+    for (int i = 0; i < actual.length; i++) {
       double sum = 0;
       for (int s = 0; s < count; s++) {
         double covarianceOfOthers = 0;
@@ -61,7 +61,7 @@ class ScoreAverageTest {
         double coefficient = covarianceOfOthers / samples.variance();
         sum += samples.score()[s][i] * (samples.value()[s] - coefficient);
       }
-      assertClose("[" + i + "]", found[i], sum / count, ALGEBRA);
+      assertClose("[" + i + "]", actual[i], sum / count, ALGEBRA);
     }
   }
 
@@ -76,8 +76,8 @@ class ScoreAverageTest {
   })
   void splitMatchesItsDefinition(ControlVariate method, int count, int forCoefficients, int size) {
     Samples samples = Samples.random(count, size, 1);
-    double[] found = samples.average(method, forCoefficients);
-    for (int i = 0; i < found.length; i++) {
+    double[] actual = samples.average(method, forCoefficients);
+    for (int i = 0; i < actual.length; i++) {
       double covariance = 0;
       double variance = 0;
       for (int s = 0; s < forCoefficients; s++) {
@@ -90,7 +90,7 @@ class ScoreAverageTest {
       for (int s = forCoefficients; s < count; s++) {
         sum += samples.score()[s][i] * (samples.value()[s] - coefficient);
       }
-      assertClose("[" + i + "]", found[i], sum / (count - forCoefficients), ALGEBRA);
+      assertClose("[" + i + "]", actual[i], sum / (count - forCoefficients), ALGEBRA);
     }
   }
 

@@ -71,12 +71,13 @@ class ScoreBlockTest {
 
     assertClose("mean", block.mean(0)[0], mean, ALGEBRA);
     assertClose("covariance", matrix, new double[] {square, product, product, other}, ALGEBRA);
+
     double[][] again = {{2}, {3}};
-    ScoreBlock one = new ScoreBlock(ControlVariate.LEAVE_ONE_OUT, 1, 1);
-    one.add(5, again[0], false);
-    one.add(7, again[1], false);
-    one.finish(2);
+    ScoreBlock single = new ScoreBlock(ControlVariate.LEAVE_ONE_OUT, 1, 1);
+    single.add(5, again[0], false);
+    single.add(7, again[1], false);
+    single.finish(2);
     double expected = (3 * (5 - 64 * 7 / 2.0) + 8 * (7 - 9 * 5 / 2.0)) / 2.0;
-    assertClose("variance", one.variances()[0], expected, ALGEBRA);
+    assertClose("variance", single.variances()[0], expected, ALGEBRA);
   }
 }

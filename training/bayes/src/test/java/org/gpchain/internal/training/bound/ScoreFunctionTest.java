@@ -34,8 +34,8 @@ class ScoreFunctionTest {
   })
   void checksTheNumberOfSamples(ControlVariate controlVariate, boolean antithetic, int least) {
     ScoreFunction estimator = new ScoreFunction(CHAIN, controlVariate, antithetic);
-    double[] found = CASE.estimate(estimator, least, 1).flat();
-    assertThat(Arrays.stream(found).allMatch(Double::isFinite)).isTrue();
+    double[] actual = CASE.estimate(estimator, least, 1).flat();
+    assertThat(Arrays.stream(actual).allMatch(Double::isFinite)).isTrue();
     assertRefused(
         () -> CASE.estimate(estimator, least - 1, 1),
         "number of samples with control variate " + controlVariate,
@@ -96,9 +96,9 @@ class ScoreFunctionTest {
     SequenceLikelihood shifted = new Shifted(-1e6);
     for (ControlVariate method : List.of(ControlVariate.SPLIT, ControlVariate.LEAVE_ONE_OUT)) {
       double[] expected = CASE.estimate(new ScoreFunction(CHAIN, method, false), 50, 1).flat();
-      double[] found = CASE.estimate(new ScoreFunction(shifted, method, false), 50, 1).flat();
+      double[] actual = CASE.estimate(new ScoreFunction(shifted, method, false), 50, 1).flat();
       expected[0] -= 1e6;
-      assertClose("value and gradient", found, expected, SINGLE);
+      assertClose("value and gradient", actual, expected, SINGLE);
     }
   }
 

@@ -100,10 +100,10 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
 
   @Test
   void learnsASingleLabel() {
-    List<LabeledSequence> one =
+    List<LabeledSequence> sentences =
         List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
-    Model model = ToyCorpus.settings().withInducing(3, 2, 2).withVariances(4, 1).learn(one);
-    assertClose("p(O)", model.tagger().tag(one.get(0).tokens()).marginal(1, 0), 1, ROUNDING);
+    Model model = ToyCorpus.settings().withInducing(3, 2, 2).withVariances(4, 1).learn(sentences);
+    assertClose("p(O)", model.tagger().tag(sentences.get(0).tokens()).marginal(1, 0), 1, ROUNDING);
     assertThat(model.run().objective()).isLessThan(ROUNDING);
   }
 

@@ -79,7 +79,7 @@ class GrayBoxLearnerTest {
   }
 
   private static SparsePosterior learn(GrayBoxSettings settings, JointEstimator estimator) {
-    return new GrayBoxLearner(settings, Progress.NONE, nobody -> {})
+    return new GrayBoxLearner(settings, Progress.NONE, posterior -> {})
         .learn(corpus(12), KERNEL, estimator);
   }
 
@@ -106,9 +106,9 @@ class GrayBoxLearnerTest {
   @EnumSource
   void everyMethodLearnsIndependentlyOfThreads(Method method) {
     for (JointEstimator estimator : List.of(new Pathwise(CHAIN), score(CHAIN))) {
-      SparsePosterior one = learn(method, 1, estimator);
-      assertThat(accuracy(one)).isGreaterThan(0.9);
-      assertSame(learn(method, 4, estimator), one);
+      SparsePosterior singleThreaded = learn(method, 1, estimator);
+      assertThat(accuracy(singleThreaded)).isGreaterThan(0.9);
+      assertSame(learn(method, 4, estimator), singleThreaded);
     }
   }
 
@@ -190,7 +190,7 @@ class GrayBoxLearnerTest {
       GrayBoxSettings settings = new GrayBoxSettings(SMALL, 1, 40, method, schedule, new Run(1, 1));
       steps.add(Double.NaN);
       new GrayBoxLearner(
-              settings, step -> steps.set(steps.size() - 1, step.objective()), nobody -> {})
+              settings, step -> steps.set(steps.size() - 1, step.objective()), posterior -> {})
           .learn(corpus(12), KERNEL, new Pathwise(CHAIN));
     }
     assertThat(steps.get(1)).isLessThan(1.0001 * steps.get(0));

@@ -202,8 +202,9 @@ class GrayBoxTrainerTest {
     ToySettings settings = wordSettings("U00:%x[0,word]\nU01:%x[-1,word]\nB");
     settings = settings.withKernelRounds(2).withIterations(6);
     SparseSettings sparse = withVectors(KernelForm.LINEAR_RBF);
-    Map<String, ByteBuffer> one = ModelEntries.of(learn(settings, sparse, words()));
-    assertThat(ModelEntries.of(learn(settings.withThreads(3), sparse, words()))).isEqualTo(one);
+    Map<String, ByteBuffer> singleThreaded = ModelEntries.of(learn(settings, sparse, words()));
+    assertThat(ModelEntries.of(learn(settings.withThreads(3), sparse, words())))
+        .isEqualTo(singleThreaded);
     assertThat(ModelEntries.arrays(learn(settings.withSeed(2), sparse, words())))
         .isNotEqualTo(ModelEntries.arrays(learn(settings, sparse, words())));
   }

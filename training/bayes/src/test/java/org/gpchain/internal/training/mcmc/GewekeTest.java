@@ -53,8 +53,9 @@ class GewekeTest {
         };
     LinearChain likelihood = new LinearChain(V);
     Random random = new Random(11);
-    UniformRandomProvider own = RandomSource.XO_SHI_RO_256_PP.create(13);
-    Chain chain = new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, own);
+    UniformRandomProvider chainRandom = RandomSource.XO_SHI_RO_256_PP.create(13);
+    Chain chain =
+        new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, chainRandom);
     double[][] traces = new double[8][ROUNDS];
 
     for (int round = 0; round < ROUNDS; round++) {
@@ -63,7 +64,7 @@ class GewekeTest {
       SentenceBatch batch = PosteriorSampler.batch(likelihood, labelled);
       double variance = chain.transitionVariance();
       StartPoint at = new StartPoint(chain.white(), chain.pairwise());
-      chain = new Chain(chain.prior(), variance, batch, at, own);
+      chain = new Chain(chain.prior(), variance, batch, at, chainRandom);
       for (int step = 0; step < 3; step++) {
         chain.step();
       }

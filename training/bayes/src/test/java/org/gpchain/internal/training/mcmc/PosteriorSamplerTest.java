@@ -130,11 +130,12 @@ class PosteriorSamplerTest {
     LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2, 1);
     for (WhitenedPrior prior :
         List.of(new WeightSpacePrior(train, KERNEL), new FunctionSpacePrior(train, KERNEL))) {
-      SentenceBatch own = PosteriorSampler.batch(new LinearChain(V), train);
-      Chain chain = new Chain(prior, 1, own, null, RandomSource.XO_SHI_RO_256_PP.create(9));
+      SentenceBatch likelihood = PosteriorSampler.batch(new LinearChain(V), train);
+      Chain chain = new Chain(prior, 1, likelihood, null, RandomSource.XO_SHI_RO_256_PP.create(9));
       for (int step = 0; step < 900; step++) {
         chain.step();
       }
+
       SentenceBatch batch = PosteriorSampler.batch(new LinearChain(V), train);
       double[] mapped = chain.unary();
       assertThat(chain.logLikelihood())

@@ -53,15 +53,15 @@ class SampleTrainerTest {
 
   @Test
   void modelDoesNotDependOnTheNumberOfThreads() {
-    Model one = train(SHORT, 1, Progress.NONE);
+    Model singleThreaded = train(SHORT, 1, Progress.NONE);
     Model two = train(SHORT, 2, Progress.NONE);
-    SampledPosterior expected = (SampledPosterior) one.posterior();
+    SampledPosterior expected = (SampledPosterior) singleThreaded.posterior();
     assertThat(expected.samples()).hasSize(12);
     assertThat(((SampledPosterior) two.posterior()).samples())
         .usingRecursiveComparison()
         .isEqualTo(expected.samples());
-    assertThat(one.provenance()).isEqualTo(two.provenance());
-    assertThat(one.provenance().settings())
+    assertThat(singleThreaded.provenance()).isEqualTo(two.provenance());
+    assertThat(singleThreaded.provenance().settings())
         .containsAllEntriesOf(Map.of("posterior", "samples", "steps", "300", "chains", "2"))
         .containsKeys("rHat", "effectiveSamples");
   }
