@@ -14,7 +14,7 @@ import org.gpchain.internal.gp.algebra.PrincipalAxes;
 public record ProjectionCase(RandomRows random, SparseRows inducing, double[] axes) {
   private static final int FEATURES = 15;
 
-  /** Returns random inputs and M inducing points, of which at least one has a feature. */
+  /** Returns random inputs and M inducing points; at least one inducing point has a feature. */
   public static ProjectionCase of(long seed, int rows, int m) {
     Draws draws = new Draws(seed + 50);
     SparseRows inducing = RandomRows.rows(draws, m, FEATURES, 6);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CalibrationErrorTest {
   private static final double ROUNDING = 1e-15;
 
-  /** Parses probabilities, each of which is followed by + if the label is correct. */
+  /** Parses probabilities; a + after a probability means that the label is correct. */
   @ParameterizedTest
   @CsvSource({
     "'', 0", // no error without predictions

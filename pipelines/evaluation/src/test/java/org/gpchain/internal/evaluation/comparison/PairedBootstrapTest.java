@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PairedBootstrapTest {
   private final PairedBootstrap bootstrap = new PairedBootstrap(4_000, 7);
 
-  /** Returns counts of sentences with one predicted segment each, of which every k-th is wrong. */
+  /** Returns counts of sentences with one predicted segment each; every k-th segment is wrong. */
   private static List<SpanCounts> wrongEvery(int k, int sentences) {
     List<SpanCounts> all = new ArrayList<>();
     for (int n = 0; n < sentences; n++) {
