@@ -26,15 +26,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Factors, with pivots or without, and what is computed with them. */
+/** Tests Cholesky factors with and without pivoting, and computations with them. */
 class CholeskyTest {
-  /** {@code B Bᵀ} of a random B with {@code rank} columns. */
+  /** Returns {@code B Bᵀ} for a random B with {@code rank} columns. */
   static double[][] gram(Draws draws, int n, int rank) {
     double[][] b = matrix(draws.normals(n * rank, 1), n);
     return product(b, transposed(b));
   }
 
-  /** {@code B Bᵀ + ridge · I} of a random B. */
+  /** Returns {@code B Bᵀ + ridge · I} for a random B. */
   private static double[] positiveDefinite(Draws draws, int n, double ridge) {
     return rowMajor(sum(gram(draws, n, n), ridge, identity(n)));
   }
@@ -43,7 +43,7 @@ class CholeskyTest {
     return rowMajor(product(matrix(b, n), transposed(matrix(b, n))));
   }
 
-  /** {@code A x}, or {@code Aᵀ x}, for a block of columns. */
+  /** Returns {@code A x} or {@code Aᵀ x} for a block of columns. */
   private static double[] times(double[] a, boolean isTransposed, double[] x, int n) {
     double[][] left = matrix(a, n);
     return rowMajor(product(isTransposed ? transposed(left) : left, matrix(x, n)));
@@ -55,10 +55,12 @@ class CholeskyTest {
     double[] matrix = positiveDefinite(new Draws(n), n, 0.5);
     double[] before = matrix.clone();
     Cholesky factor = Cholesky.of("A", matrix, n, 0);
+
     assertThat(matrix).isEqualTo(before);
     assertThat(factor.size()).isEqualTo(n);
     assertThat(factor.jitter()).isZero();
     assertClose("L Lᵀ", timesTransposed(factor.lower(), n), matrix, ALGEBRA);
+
     for (int i = 0; i < n; i++) {
       assertThat(factor.lower()[i * n + i]).isPositive();
       for (int j = i + 1; j < n; j++) {
@@ -67,9 +69,9 @@ class CholeskyTest {
     }
   }
 
-  /** EJML factorises matrices of this size in blocks. */
+  /** EJML factorizes matrices of this size in blocks. */
   @Test
-  void largeMatrices() {
+  void factorizesLargeMatrices() {
     int n = 1003;
     double[] matrix = new double[n * n];
     for (int i = 0; i < n; i++) {
@@ -77,11 +79,13 @@ class CholeskyTest {
         matrix[i * n + j] = Math.exp(-0.1 * Math.abs(i - j));
       }
     }
+
     Cholesky factor = Cholesky.of("A", matrix, n, 0);
     double[] x = new Draws(1).normals(n, 1);
     double[] product = times(matrix, false, x, n);
     factor.solveLower(product, 1);
     factor.solveUpper(product, 1);
+
     assertClose("A⁻¹ A x", product, x, ALGEBRA);
     assertThat(factor.lower()[1]).isZero();
     assertThat(factor.lower()[n - 1]).isZero();
@@ -89,7 +93,7 @@ class CholeskyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 10, 40})
-  void solutionsUndoProducts(int n) {
+  void solversInvertProducts(int n) {
     Draws draws = new Draws(n);
     Cholesky factor = Cholesky.of("A", positiveDefinite(draws, n, 1), n, 0);
     for (int columns : new int[] {0, 1, 2, 7}) {
@@ -104,7 +108,7 @@ class CholeskyTest {
   }
 
   @Test
-  void solutionsLeaveTheRestOfALargerArrayAlone() {
+  void solversDoNotModifyTheRestOfALargerArray() {
     Cholesky factor = Cholesky.of("A", positiveDefinite(new Draws(3), 2, 1), 2, 0);
     double[] x = {1, 2, 3, 4, 5, 6, 7};
     factor.solveLower(x, 3);
@@ -121,7 +125,7 @@ class CholeskyTest {
   }
 
   @Test
-  void ofFactorTakesItAsItIs() {
+  void ofFactorKeepsTheGivenFactor() {
     double[] lower = {2, 0, 1, 3};
     Cholesky factor = Cholesky.ofFactor(lower, 2);
     assertThat(factor.lower()).isSameAs(lower);
@@ -132,7 +136,7 @@ class CholeskyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 5, 20})
-  void singularMatricesGetJitter(int n) {
+  void addsJitterToSingularMatrices(int n) {
     double[] ones = new double[n * n];
     Arrays.fill(ones, 4);
     Cholesky factor = Cholesky.of("A", ones, n, 0);
@@ -150,14 +154,14 @@ class CholeskyTest {
   }
 
   @Test
-  void jitterGrowsUntilItHelps() {
-    // Smallest eigenvalue −0.05 of a matrix with mean diagonal 1.
+  void increasesJitterUntilFactorizationSucceeds() {
+    // The smallest eigenvalue is −0.05, and the mean of the diagonal is 1.
     double[] matrix = {1, 1.05, 1.05, 1};
     assertClose("jitter", Cholesky.of("A", matrix, 2, 1e-3).jitter(), 0.1, ALGEBRA);
   }
 
   @Test
-  void whatCannotBeFactorisedIsNamed() {
+  void namesMatricesThatCannotBeFactorized() {
     double nan = Double.NaN;
     double[][] matrices = {
       {nan, 0, 0, 1}, {1, 0, 0, nan},
@@ -179,7 +183,7 @@ class CholeskyTest {
     return rowMajor(sum(b, 1, transposed(b)));
   }
 
-  /** {@code Σ weights ∘ L} over the lower triangle, {@code A + change = L Lᵀ}. */
+  /** Returns {@code Σ weights ∘ L} over the lower triangle, where {@code A + change = L Lᵀ}. */
   private static double weighted(
       double[] a, double scale, double[] change, double[] weights, int n) {
     double[] moved = rowMajor(sum(matrix(a, n), scale, matrix(change, n)));
@@ -193,7 +197,10 @@ class CholeskyTest {
     return sum;
   }
 
-  /** {@code tr(G dA)} for every symmetric change of one or two entries, and for a random one. */
+  /**
+   * Compares with {@code tr(G dA)} for all symmetric changes of one or two entries and a random
+   * one.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 8})
   void pullBackIsTheDerivativeWithRespectToTheMatrix(int n) {
@@ -201,6 +208,7 @@ class CholeskyTest {
     double[] a = positiveDefinite(draws, n, 1);
     double[] weights = draws.normals(n * n, 1);
     double[] gradient = Cholesky.of("A", a, n, 0).pullBack(weights);
+
     for (int i = 0; i < n; i++) {
       for (int j = 0; j <= i; j++) {
         double[] change = new double[n * n];
@@ -209,6 +217,7 @@ class CholeskyTest {
         assertDirection(a, change, weights, gradient, n);
       }
     }
+
     assertDirection(a, symmetric(draws, n), weights, gradient, n);
   }
 
@@ -223,18 +232,20 @@ class CholeskyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7})
-  void pullBackIsSymmetricReadsTheLowerTriangleAndLeavesItAlone(int n) {
+  void pullBackIsSymmetricAndOnlyReadsTheLowerTriangle(int n) {
     Draws draws = new Draws(n);
     Cholesky factor = Cholesky.of("A", positiveDefinite(draws, n, 1), n, 0);
     double[] lower = factor.lower().clone();
     double[] weights = draws.normals(n * n, 1);
     double[] expected = factor.pullBack(weights);
+
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
         weights[i * n + j] = Double.NaN;
         assertClose("Gᵀ", expected[j * n + i], expected[i * n + j], ALGEBRA);
       }
     }
+
     double[] before = weights.clone();
     assertThat(factor.pullBack(weights)).isEqualTo(expected);
     assertThat(weights).isEqualTo(before);
@@ -254,7 +265,7 @@ class CholeskyTest {
   }
 
   @Test
-  void refusesOtherShapes() {
+  void rejectsWrongShapes() {
     assertRefused(() -> Cholesky.of("A", new double[5], 2, 0), "A must have length 4");
     Cholesky factor = Cholesky.ofFactor(new double[] {1, 0, 2, 3}, 2);
     assertRefused(() -> factor.pullBack(new double[3]), "gradient");
@@ -270,7 +281,7 @@ class CholeskyTest {
         diagonal, (out, column) -> System.arraycopy(matrix, column * n, out, 0, n), tolerance);
   }
 
-  /** {@code L Lᵀ}. */
+  /** Returns {@code L Lᵀ}. */
   private static double[][] restored(PivotedCholesky factor) {
     double[][] columns = Arrays.copyOf(factor.columns(), factor.rank());
     return product(transposed(columns), columns);
@@ -278,7 +289,7 @@ class CholeskyTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "5, 5", "8, 3", "30, 1", "30, 29"})
-  void thePivotedRankIsThatOfTheMatrix(int n, int rank) {
+  void pivotedRankIsTheRankOfTheMatrix(int n, int rank) {
     double[] matrix = rowMajor(gram(new Draws(n + 100L * rank), n, rank));
     PivotedCholesky factor = factor(matrix, n, 1e-9);
     assertThat(factor.rank()).isEqualTo(rank);
@@ -286,7 +297,7 @@ class CholeskyTest {
   }
 
   @Test
-  void noVarianceMissesMoreThanTheTolerance() {
+  void diagonalErrorsAreWithinTheTolerance() {
     int n = 20;
     double[] matrix = new double[n * n];
     for (int i = 0; i < n; i++) {
@@ -294,6 +305,7 @@ class CholeskyTest {
         matrix[i * n + j] = Math.exp(-0.02 * (i - j) * (i - j));
       }
     }
+
     PivotedCholesky factor = factor(matrix, n, 1e-4);
     assertThat(factor.rank()).isLessThan(n);
     for (int i = 0; i < n; i++) {
@@ -302,13 +314,14 @@ class CholeskyTest {
   }
 
   @Test
-  void thePivotsHaveTheirOwnFactor() {
+  void ofPivotsFactorizesTheSubmatrixOfThePivots() {
     int n = 9;
     double[] matrix = rowMajor(gram(new Draws(n + 400L), n, 4));
     PivotedCholesky factor = factor(matrix, n, 1e-9);
     int r = factor.rank();
     double[][] lower = matrix(factor.ofPivots().lower(), r);
     int[] pivots = factor.pivots();
+
     assertThat(pivots).doesNotHaveDuplicates();
     for (int i = 0; i < r; i++) {
       for (int j = 0; j < r; j++) {
@@ -319,7 +332,7 @@ class CholeskyTest {
   }
 
   @Test
-  void nothingIsOfPivotedRankZero() {
+  void emptyMatrixHasPivotedRankZero() {
     assertThat(factor(new double[0], 0, 1e-4).rank()).isZero();
     assertThat(factor(new double[9], 3, 1e-4).rank()).isZero();
     assertRefused(() -> factor(new double[9], 3, 0));
@@ -327,7 +340,7 @@ class CholeskyTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 5", "4, 1", "5, 2", "17, 3"})
-  void productsWithLowerTrianglesAddUp(int n, int m) {
+  void addProductMatchesMatrixProducts(int n, int m) {
     Draws draws = new Draws(n);
     List<Cholesky> factors = new ArrayList<>();
     for (int c = 0; c < m; c++) {
@@ -337,6 +350,7 @@ class CholeskyTest {
       }
       factors.add(Cholesky.ofFactor(lower, n));
     }
+
     double[] start = draws.normals(n * m + 2, 1);
     LowerTriangles triangles = LowerTriangles.of(factors);
     for (int repeat = 0; repeat < 2; repeat++) {
@@ -358,7 +372,7 @@ class CholeskyTest {
   }
 
   @Test
-  void numbersAreLowerTrianglesOfOneEntry() {
+  void ofNumbersMakesMatricesWithOneEntry() {
     double[] y = {1, 1, 1};
     LowerTriangles.ofNumbers(new double[] {2, 0, -3}).addProduct(new double[] {5, 6, 7}, y);
     assertThat(y).containsExactly(11, 1, -20);

@@ -21,7 +21,7 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.junit.jupiter.api.Test;
 
-/** The golden model file with its covariance. */
+/** Tests the golden model file together with its covariance. */
 class GoldenCovarianceTest {
   private static final double DIVERGENCE = 5.303819227024203;
 
@@ -30,7 +30,7 @@ class GoldenCovarianceTest {
   }
 
   @Test
-  void predictionsAreThoseOfTheMean() throws IOException {
+  void covarianceDoesNotChangePredictions() throws IOException {
     double[] marginals = TaggerCase.marginals(ModelKinds.twice(golden()));
     assertClose("p(y_t)", marginals, GoldenModelTest.MARGINALS, ALGEBRA);
   }
@@ -47,9 +47,9 @@ class GoldenCovarianceTest {
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
-  /** Until the format changes, the same model is written with the same content. */
+  /** As long as the format is the same, the same model is written with the same content. */
   @Test
-  void theMakerStillMakesIt() throws IOException {
+  void makerReproducesTheGoldenFile() throws IOException {
     ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.goldenModel()));
     ModelFile then = ModelFile.of(GoldenModelTest.file());
     assertThat(then.manifest().path("formatVersion").asInt()).isEqualTo(1);

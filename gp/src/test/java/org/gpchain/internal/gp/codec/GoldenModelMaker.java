@@ -35,20 +35,20 @@ import org.gpchain.internal.gp.posterior.SampledPosterior;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 
 /**
- * Writes the golden model file of the format version, and prints what GoldenModelTest and {@link
- * GoldenCovarianceTest} expect of it; see the README in the folder of the file. It also makes small
- * models with the posteriors of this module. All numbers come from a rule, none from a random
- * generator.
+ * Writes the golden model file of the format version, and prints the values that GoldenModelTest
+ * and {@link GoldenCovarianceTest} expect; see the README in the folder of the file. Also makes
+ * small models with the posteriors of this module. All numbers are computed by a rule instead of a
+ * random generator.
  */
 final class GoldenModelMaker {
   private GoldenModelMaker() {}
 
-  /** The model of the golden file. */
+  /** Returns the model of the golden file. */
   static Model goldenModel() {
     return withCovariance(ModelKinds.overABase(), inducing());
   }
 
-  /** A model with a covariance that has the tokens of two sentences as its inducing points. */
+  /** Returns a model whose covariance has the tokens of two sentences as inducing points. */
   static Model covarianceModel() {
     return withCovariance(ModelKinds.model(), ModelKinds.corpus().subList(1, 3));
   }
@@ -65,12 +65,12 @@ final class GoldenModelMaker {
             covariance(model.vocabulary(), model.prior(), points, v)));
   }
 
-  /** The covariance of a model that has one. */
+  /** Returns the covariance of a model. */
   static InducingCovariance covariance(Model model) {
     return (InducingCovariance) ((DecoupledPosterior) model.posterior()).covariance();
   }
 
-  /** A model with a sparse posterior. */
+  /** Returns a model with a sparse posterior. */
   static Model sparseModel() {
     Model model = ModelKinds.model();
     Vocabulary vocabulary = model.vocabulary();
@@ -81,6 +81,7 @@ final class GoldenModelMaker {
                 List.of(ModelKinds.sentence("The/DT dog/NN saw/VB"), ModelKinds.sentence("4/CD")));
     int m = inducing.rowCount();
     double[] factor = new double[v * v * v * v];
+
     for (int i = 0; i < v * v; i++) {
       for (int j = 0; j < i; j++) {
         factor[i * v * v + j] = ModelKinds.quarter(i + j) / 8;
@@ -98,7 +99,7 @@ final class GoldenModelMaker {
             GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})));
   }
 
-  /** One without calibration whose posterior is three samples. */
+  /** Returns a model without calibration whose posterior consists of three samples. */
   static Model sampledModel() {
     Model model = ModelKinds.calibratedModel();
     DecoupledPosterior mean = (DecoupledPosterior) model.posterior();
@@ -111,7 +112,7 @@ final class GoldenModelMaker {
     return model.with(SampledPosterior.of(mean.labelCount(), weights, transitions));
   }
 
-  /** Sentences for inducing points, whose columns have one value for each token. */
+  /** Returns sentences for inducing points, whose columns have one value per token. */
   private static List<TokenSequence> inducing() {
     TokenSequence name =
         TokenSequence.ofWords(List.of("in", "Port", "Ansel"))
@@ -136,7 +137,7 @@ final class GoldenModelMaker {
         new ComposedKernel(words, 1.5, new Rbf(1.25)));
   }
 
-  /** An orthonormal matrix whose entries are exact in every format. */
+  /** Returns an orthonormal matrix whose entries are exact in every format. */
   private static double[] reversal(int m) {
     double[] axes = new double[m * m];
     for (int i = 0; i < m; i++) {
@@ -150,6 +151,7 @@ final class GoldenModelMaker {
     SparseRows inducing = new SequenceEncoder(vocabulary).encode(points);
     int m = inducing.rowCount();
     List<Cholesky> precision = new ArrayList<>();
+
     for (int label = 0; label < v; label++) {
       double[] lower = new double[m * m];
       for (int i = 0; i < m; i++) {
@@ -164,7 +166,7 @@ final class GoldenModelMaker {
         InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing), precision);
   }
 
-  /** The argument names the file to write; an existing one is never overwritten. */
+  /** Writes the file that the argument names, unless it exists. */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);
@@ -180,6 +182,7 @@ final class GoldenModelMaker {
     System.out.println("spans      " + outcome.spans());
     System.out.println("divergence " + covariance(model).divergence());
     System.out.println("features   " + model.vocabulary().featureCount());
+
     System.out.println("symbols    " + model.vocabulary().symbols());
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Damaged and hostile files of models with the posteriors of this module. */
+/** Tests damaged and hostile files of models with the posteriors of this module. */
 class HostilePosteriorTest {
   private static final byte[] FILE = ModelCase.write(CovarianceModels.of(3, TagScheme.IOB2));
   private static final int MEGABYTE = 1 << 20;
@@ -31,7 +31,7 @@ class HostilePosteriorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"NaN", "0", "-1", "1e-38"})
-  void factorsOutOfRange(float value) throws IOException {
+  void rejectsFactorsOutOfRange(float value) throws IOException {
     assertDamaged(
         ModelFile.of(FILE)
             .withArray("precision-factors", numbers -> numbers.putFloat(0, value))
@@ -39,7 +39,7 @@ class HostilePosteriorTest {
   }
 
   @Test
-  void pointsThatTakeTooMuchMemory() throws IOException {
+  void rejectsPointsThatNeedTooMuchMemory() throws IOException {
     int points = InducingProjection.MAX_POINTS + 1;
     byte[] file =
         ModelFile.of(FILE)
@@ -50,7 +50,7 @@ class HostilePosteriorTest {
 
   @ParameterizedTest
   @EnumSource
-  void pointsOfASparsePosteriorThatTakeTooMuchMemory(Contents wanted) throws IOException {
+  void rejectsSparsePointsThatNeedTooMuchMemory(Contents wanted) throws IOException {
     int points = InducingProjection.MAX_POINTS + 1;
     byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
     byte[] large =
@@ -62,7 +62,7 @@ class HostilePosteriorTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-2, -1, 1, 1 << 28})
-  void countsOfPointsThatAreNotTrue(int more) throws IOException {
+  void rejectsWrongCountsOfPoints(int more) throws IOException {
     int count = ModelFile.of(FILE).manifest().path("shape").path("inducingCount").asInt();
     assertDamaged(
         ModelFile.of(FILE)
@@ -72,7 +72,7 @@ class HostilePosteriorTest {
   }
 
   @Test
-  void lengthsThatAreNotTrue() throws IOException {
+  void rejectsWrongLengths() throws IOException {
     Model sparse = SparseModels.of("words", new SparseModels.Form(2, false, true));
     for (Model model : List.of(CovarianceModels.of(3, TagScheme.IOB2), sparse)) {
       DamagedModelTest.assertLengthsAreChecked(DamagedModelTest.calibrated(model));
@@ -81,16 +81,16 @@ class HostilePosteriorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"inducing-starts", "inducing-features", "precision-factors"})
-  void arraysThatAreMissingOrEmpty(String name) throws IOException {
+  void rejectsMissingOrEmptyArrays(String name) throws IOException {
     ModelFile missing = ModelFile.of(FILE);
     missing.entries().remove("arrays/" + name);
     assertDamaged(missing.bytes());
     assertDamaged(ModelFile.of(FILE).withArray(name, new byte[0]).bytes());
   }
 
-  /** Arrays whose checksums are right, but which are no inducing points. */
+  /** Tests arrays with correct checksums that are not valid inducing points. */
   @Test
-  void pointsThatAreNone() throws IOException {
+  void rejectsInvalidPoints() throws IOException {
     byte[] start = {1, 0, 0, 0};
     byte[] feature = {-1, -1, -1, 127};
     assertDamaged(
@@ -99,18 +99,18 @@ class HostilePosteriorTest {
         ModelFile.of(FILE).withArray("inducing-features", bytes -> bytes.put(feature)).bytes());
   }
 
-  /** Where arrays are left out, they are not inflated to any size either. */
+  /** Arrays that decoding does not need are not inflated either. */
   @Test
-  void whatIsLeftOutIsNoLargerThanItSays() throws IOException {
+  void rejectsSkippedArraysOfWrongSize() throws IOException {
     ModelFile file = ModelFile.of(FILE);
     file.entries().put("arrays/precision-factors", new byte[40 * MEGABYTE]);
     HostileModelTest.assertCheap(
         file.bytes(), Contents.DECODING, "precision-factors", "shorter or longer");
   }
 
-  /** Each part of a kernel may take memory for each feature. */
+  /** Each part of a kernel may need memory for each feature. */
   @Test
-  void kernelsOfManyParts() throws IOException {
+  void rejectsKernelsWithTooManyParts() throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
     byte[] bomb =
         ModelFile.of(file)
@@ -122,6 +122,7 @@ class HostilePosteriorTest {
                   }
                 })
             .bytes();
+
     assertCorrupt(bomb, Contents.DECODING, "more than 100 parts");
   }
 
@@ -133,7 +134,7 @@ class HostilePosteriorTest {
         "/sparse/kernel/parts/0; variances; its kernel has no variances",
         "/sparse/kernel/parts/1; base; its kernel lacks a part"
       })
-  void kernelsThatLackSomething(String place, String field, String says) throws IOException {
+  void rejectsIncompleteKernels(String place, String field, String says) throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
     byte[] damaged =
         ModelFile.of(file)

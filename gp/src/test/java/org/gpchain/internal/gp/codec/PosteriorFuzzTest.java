@@ -10,17 +10,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A mutant of a model with a posterior of this module is refused in a line, or tags. */
+/** Mutated models with posteriors of this module either tag, or are rejected in a line. */
 class PosteriorFuzzTest {
   @ParameterizedTest
   @EnumSource
-  void covariances(TagScheme scheme) {
+  void survivesMutatedCovariances(TagScheme scheme) {
     ModelFuzzTest.attack("model-" + scheme, CovarianceModels.of(3, scheme));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"linear", "rbf", "cosine", "words", "window"})
-  void sparsePosteriors(String kernel) {
+  void survivesMutatedSparsePosteriors(String kernel) {
     boolean isMixture = kernel.length() > 5;
     ModelFuzzTest.attack(
         "sparse-" + kernel,

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Models with the posteriors of this module come back from their files as they were. */
+/** Tests that models with the posteriors of this module are equal after writing and reading. */
 class PosteriorRoundTripTest {
   private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 5, true, 1);
 
@@ -58,7 +58,7 @@ class PosteriorRoundTripTest {
 
   @ParameterizedTest
   @EnumSource
-  void onlyWithEverythingASparsePosteriorHasACovariance(Contents wanted) throws IOException {
+  void sparsePosteriorHasACovarianceOnlyIfEverythingIsRead(Contents wanted) throws IOException {
     Model model = read(GoldenModelMaker.sparseModel(), wanted);
     assertThat(model.posterior().hasCovariance()).isEqualTo(wanted == Contents.EVERYTHING);
   }
@@ -73,24 +73,26 @@ class PosteriorRoundTripTest {
 
   @ParameterizedTest
   @EnumSource
-  void aModelWithCovarianceComesBack(TagScheme scheme) {
+  void readsAModelWithCovariance(TagScheme scheme) {
     Model model = CovarianceModels.of(3, scheme);
     Model again = ModelCase.readAll(ModelCase.write(model));
     ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
+
     assertThat(ModelCase.write(again)).isEqualTo(ModelCase.write(model));
     var before = GoldenModelMaker.covariance(model);
     var after = GoldenModelMaker.covariance(again);
+
     for (int label = 0; label < model.labels().size(); label++) {
       assertClose("R", after.precision(label).lower(), before.precision(label).lower(), SINGLE);
     }
-    // its factors are single precision now, and stay as they are
+    // The factors are single precision after reading, and do not change again.
     Model third = ModelCase.readAll(ModelCase.write(again));
     ModelCase.assertSamePredictions(third, again, SAMPLED);
     assertThat(GoldenModelMaker.covariance(third).divergence()).isEqualTo(after.divergence());
   }
 
   @Test
-  void forDecodingTheCovarianceIsLeftOut() throws IOException {
+  void skipsTheCovarianceForDecoding() throws IOException {
     Model model = CovarianceModels.of(3, TagScheme.IOB2);
     Model again = ModelCase.read(ModelCase.write(model), Contents.DECODING);
     ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
@@ -106,7 +108,7 @@ class PosteriorRoundTripTest {
   }
 
   @Test
-  void aSampledModelComesBackWithAllItsSamplesAlsoForDecoding() throws IOException {
+  void readsAllSamplesEvenForDecoding() throws IOException {
     Model model = sampledModel();
     byte[] file = ModelCase.write(model);
     for (Contents contents : Contents.values()) {
@@ -116,7 +118,7 @@ class PosteriorRoundTripTest {
     }
   }
 
-  /** A prediction is the average over what each sample by itself would predict. */
+  /** A prediction is the average of the predictions of the samples. */
   @Test
   void taggingAveragesOverAllSamples() {
     Model model = sampledModel();
@@ -131,6 +133,7 @@ class PosteriorRoundTripTest {
             .map(sample -> ModelCase.of(parts, sample).tagger(options).tag(sentence))
             .toList();
     double[] marginals = TaggerCase.marginals(average);
+
     for (int i = 0; i < marginals.length; i++) {
       int place = i;
       double expected =

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Models with sparse posteriors: tagging, and the way to the file and back. */
+/** Tests tagging, writing and reading of models with sparse posteriors. */
 class SparseModelTest {
   private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 6, true, 1);
 
@@ -44,7 +44,7 @@ class SparseModelTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void everyKernelComesBack(String name) throws IOException {
+  void readsEveryKernel(String name) throws IOException {
     Model model = SparseModels.of(name, Form.SIMPLE);
     byte[] file = ModelCase.write(model);
     Kernel again = kernel(comeBack(model, file));
@@ -63,7 +63,7 @@ class SparseModelTest {
     "3, false, false",
     "3, false, true"
   })
-  void everyFormComesBack(int components, boolean diagonal, boolean rotated) {
+  void readsEveryForm(int components, boolean diagonal, boolean rotated) {
     Model model = SparseModels.of("words", new Form(components, diagonal, rotated));
     comeBack(model, ModelCase.write(model));
   }
@@ -77,7 +77,7 @@ class SparseModelTest {
   }
 
   @Test
-  void forDecodingTheCovarianceIsLeftOut() throws IOException {
+  void skipsTheCovarianceForDecoding() throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
     Model mean = ModelCase.read(file, Contents.DECODING);
     assertThat(mean.posterior().hasCovariance()).isFalse();
@@ -91,9 +91,9 @@ class SparseModelTest {
     }
   }
 
-  /** The words of a window share their vectors. */
+  /** The kernels of the words in a window share their vectors. */
   @Test
-  void equalArraysAreWrittenOnce() throws IOException {
+  void writesEqualArraysOnce() throws IOException {
     Model model = SparseModels.of("words", Form.SIMPLE);
     var names = ModelFile.of(ModelCase.write(model)).entries().keySet();
     assertThat(names.stream().filter(name -> name.startsWith("arrays/kernel-"))).hasSize(4);
@@ -107,7 +107,7 @@ class SparseModelTest {
   }
 
   @Test
-  void kernelsFromElsewhereCannotBeWritten() {
+  void cannotWriteUnknownKernels() {
     Model model = SparseModels.of("rbf", Form.SIMPLE);
     SparsePosterior posterior = (SparsePosterior) model.posterior();
     Kernel foreign =
@@ -126,6 +126,7 @@ class SparseModelTest {
             posterior.weights(),
             posterior.components(),
             posterior.pairwise());
+
     assertRefused(
         () -> ModelCase.write(ModelCase.of(TaggerCase.of(7, TagScheme.IOB2), other)),
         "org.gpchain.internal.gp.kernel",
@@ -174,14 +175,14 @@ class SparseModelTest {
 
   @ParameterizedTest
   @MethodSource("damages")
-  void damagedKernelsAreFound(Consumer<ObjectNode> damage) throws IOException {
+  void rejectsDamagedKernels(Consumer<ObjectNode> damage) throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
     byte[] damaged = ModelFile.of(file).withManifest(damage).bytes();
     ModelCase.assertCorrupt(damaged, Contents.EVERYTHING);
   }
 
   @Test
-  void anUnknownKernelIsNamed() throws IOException {
+  void namesUnknownKernels() throws IOException {
     byte[] file =
         ModelFile.of(ModelCase.write(SparseModels.of("words", Form.SIMPLE)))
             .withManifest(manifest -> part(manifest, 1).put("form", "periodic"))
@@ -192,7 +193,7 @@ class SparseModelTest {
   }
 
   @Test
-  void aDecoupledModelHasNoSparsePart() throws IOException {
+  void rejectsASparsePartInADecoupledModel() throws IOException {
     assertThat(isSparse(SparseModels.of("rbf", Form.SIMPLE))).isTrue();
     assertThat(isSparse(CovarianceModels.of(3, TagScheme.IOB2))).isFalse();
     assertThat(isSparse(ModelCase.plugIn(3, TagScheme.IOB2))).isFalse();

@@ -26,16 +26,16 @@ import org.gpchain.internal.gp.posterior.Components;
 import org.gpchain.internal.gp.posterior.GaussianComponent;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 
-/** Small models with sparse posteriors. */
+/** Factory of small models with sparse posteriors. */
 final class SparseModels {
   private SparseModels() {}
 
   /**
    * Form of a posterior.
    *
-   * @param components K
-   * @param diagonal whether inducing values have diagonal covariances, and transitions a full one;
-   *     otherwise the other way round
+   * @param components number of components K
+   * @param diagonal if true, inducing values have diagonal covariances and transitions have a full
+   *     one; otherwise the other way round
    * @param rotated whether coordinates are rotated
    */
   record Form(int components, boolean diagonal, boolean rotated) {
@@ -55,7 +55,7 @@ final class SparseModels {
     return new EmbeddingKernel(vectorOf, vectors, 3, 1.0 / 3);
   }
 
-  /** A kernel of each form over the features of a vocabulary, by name. */
+  /** Returns a kernel of each form over the features of a vocabulary, by name. */
   static Map<String, Kernel> kernels(Vocabulary vocabulary) {
     AdditiveLinearKernel linear =
         new AdditiveLinearKernel(vocabulary.groupOfFeature(), new double[] {0.1 + 0.2, 1e-9, 3});
@@ -77,6 +77,7 @@ final class SparseModels {
             new ComposedKernel(words, 1, new Rbf(1 / 1.1)),
             new ComposedKernel(next, 2, new Rbf(3))));
     kernels.put("window", new ComposedKernel(new SumKernel(words, next), 1e-7, new Rbf(1e3)));
+
     return kernels;
   }
 
@@ -107,6 +108,7 @@ final class SparseModels {
     InducingProjection projection = InducingProjection.of(kernel, inducing);
     List<GaussianComponent> components = new ArrayList<>();
     double[] weights = new double[form.components()];
+
     for (int k = 0; k < weights.length; k++) {
       weights[k] = 2 * (k + 1.0) / (weights.length * (weights.length + 1));
       components.add(Components.of(draws, v, m, form.diagonal()));

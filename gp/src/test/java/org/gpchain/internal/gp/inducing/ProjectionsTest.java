@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Projections in either coordinates of the inducing values, their expansions and pull-backs. */
+/** Tests projections in plain and rotated coordinates, expansions and pull-backs. */
 class ProjectionsTest {
   private static final int FROM = 2;
 
@@ -37,17 +37,18 @@ class ProjectionsTest {
     return out;
   }
 
-  /** {@code Aᵀ B} of matrices with m rows. */
+  /** Returns {@code Aᵀ B} for matrices with m rows. */
   private static double[] products(double[] a, double[] b, int m) {
     return rowMajor(product(transposed(matrix(a, m)), matrix(b, m)));
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 4", "4, 1", "6, 7"})
-  void turnsCoordinatesAndNothingElse(int m, int count) {
+  void rotationChangesOnlyTheCoordinates(int m, int count) {
     ProjectionCase parts = ProjectionCase.of(m + count, count + FROM, m);
     InducingProjection plain = parts.projection(false);
     InducingProjection rotated = plain.rotated(parts.axes());
+
     assertThat(plain.axes()).isNull();
     assertThat(rotated.axes()).isSameAs(parts.axes());
     assertThat(rotated.size()).isEqualTo(m);
@@ -64,10 +65,10 @@ class ProjectionsTest {
         ALGEBRA);
   }
 
-  /** {@code v = Qᵀ L⁻¹ u} has the products {@code uᵀ (L Lᵀ)⁻¹ u} that u has. */
+  /** Whitened values {@code v = Qᵀ L⁻¹ u} satisfy {@code vᵀ v = uᵀ (L Lᵀ)⁻¹ u}. */
   @ParameterizedTest
   @CsvSource({"1, false", "1, true", "5, false", "5, true"})
-  void whitenedValuesHaveThePriorsProducts(int m, boolean isRotated) {
+  void whiteningPreservesProductsUnderThePrior(int m, boolean isRotated) {
     ProjectionCase parts = ProjectionCase.of(m, 1, m);
     double[] u = new Draws(m).normals(m * 3, 1);
     double[] v = u.clone();
@@ -83,7 +84,7 @@ class ProjectionsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 6})
-  void unrotateUndoesTheRotation(int m) {
+  void unrotateInvertsTheRotation(int m) {
     ProjectionCase parts = ProjectionCase.of(m, 1, m);
     InducingProjection plain = parts.projection(false);
     InducingProjection rotated = parts.projection(true);
@@ -93,6 +94,7 @@ class ProjectionsTest {
     double[] actual = values.clone();
     rotated.whiten(actual, 4);
     rotated.unrotate(actual, 4);
+
     assertClose("Q Qᵀ L⁻¹ u", actual, expected, ALGEBRA);
     double[] same = values.clone();
     plain.unrotate(same, 4);
@@ -101,7 +103,7 @@ class ProjectionsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void withKernelIsTheProjectionMadeWithThatKernel(boolean isRotated) {
+  void withKernelMatchesAProjectionWithThatKernel(boolean isRotated) {
     ProjectionCase parts = ProjectionCase.of(4, 3 + FROM, 5);
     AdditiveLinearKernel other = parts.random().withLogVariance(1, 0.7).kernel();
     InducingProjection actual = parts.projection(isRotated).withKernel(other);
@@ -113,7 +115,7 @@ class ProjectionsTest {
   }
 
   @Test
-  void refusesToTurnTwiceAndOtherShapes() {
+  void rejectsASecondRotationAndWrongShapes() {
     ProjectionCase parts = ProjectionCase.of(1, 1, 3);
     InducingProjection rotated = parts.projection(true);
     assertFails(
@@ -121,10 +123,11 @@ class ProjectionsTest {
     assertRefused(() -> parts.projection(false).rotated(new double[8]), "axes must have length 9");
   }
 
-  // Pull-backs: the chain of them from w and K̃ to the kernel's log variances, put together as a
-  // learner does, against finite differences of Σ A ∘ w + Σ B ∘ K̃ over several sentences.
+  // Pull-backs from w and K̃ to the kernel's log variances, chained as in a learner. They are
+  // compared
+  // with finite differences of Σ A ∘ w + Σ B ∘ K̃ over several sentences.
 
-  /** One sentence and what its w {@code [M×T]} and K̃ {@code [T×T]} are worth. */
+  /** A sentence with the coefficients A of w {@code [M×T]} and B of K̃ {@code [T×T]}. */
   private record Part(int from, int length, double[] a, double[] b) {
     double value(InducingProjection projection, SparseRows x) {
       double[] w = new double[a.length];
@@ -132,7 +135,7 @@ class ProjectionsTest {
       return dot(a, w) + dot(b, projection.residual(x, from, length, w));
     }
 
-    /** Adds what does not go through K_ZZ, and {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}. */
+    /** Adds the part that does not depend on K_ZZ, and {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}. */
     void pullBack(
         InducingProjection projection, SparseRows x, double[] factorGradient, double[] out) {
       int m = projection.size();
@@ -163,8 +166,7 @@ class ProjectionsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 1, true", "1, 4, true", "5, 1, true", "6, 7, false", "6, 7, true"})
-  void gradientWithRespectToLogVariancesIsThatOfFiniteDifferences(
-      int m, int length, boolean rotated) {
+  void gradientByLogVariancesMatchesFiniteDifferences(int m, int length, boolean rotated) {
     for (int seed = 0; seed < 4; seed++) {
       ProjectionCase projections = ProjectionCase.of(seed, length + 4, m);
       SparseRows x = projections.random().rows();
@@ -197,12 +199,13 @@ class ProjectionsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 3, true", "6, 1, true", "6, 4, false", "7, 3, true"})
-  void anExpansionHasTheValuesOfTheProjection(int m, int columns, boolean rotated) {
+  void expansionMatchesTheProjection(int m, int columns, boolean rotated) {
     ProjectionCase parts = ProjectionCase.of(m + columns, 5, m);
     InducingProjection projection = parts.projection(rotated);
     double[] values = new Draws(m).normals(m * columns, 1);
     double[] before = values.clone();
     KernelExpansion expansion = projection.expansion(values);
+
     assertThat(values).isEqualTo(before);
     assertThat(expansion.functionCount()).isEqualTo(columns);
     assertThat(expansion.inducing()).isSameAs(projection.inducing());
@@ -219,7 +222,7 @@ class ProjectionsTest {
   }
 
   @Test
-  void shapesOfExpansionsAreChecked() {
+  void rejectsExpansionsOfWrongShapes() {
     ProjectionCase parts = ProjectionCase.of(1, 2, 3);
     assertRefused(() -> parts.projection(false).expansion(new double[4]), "[M×columns]");
     assertRefused(

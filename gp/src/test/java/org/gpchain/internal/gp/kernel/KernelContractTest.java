@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties of every kernel, over rows that may be empty and list a feature more than once. */
+/** Properties of every kernel. Rows may be empty, and may list a feature more than once. */
 public class KernelContractTest {
-  /** Number of features that the kernels are over. */
+  /** Number of features. */
   private static final int FEATURES = 12;
 
-  /** Kernels over {@link #FEATURES} features, each of which depends on a seed. */
+  /** Returns functions that create a kernel over {@link #FEATURES} features from a seed. */
   static Stream<Named<LongFunction<Kernel>>> kernels() {
     return Stream.of(
         Named.of("additive linear", seed -> linear(seed)),
@@ -59,7 +59,7 @@ public class KernelContractTest {
         Named.of("sum of one", seed -> new SumKernel(embedding(seed))));
   }
 
-  /** The classes of the kernels that are held to the contract. */
+  /** Returns the classes of the kernels that this contract tests. */
   public static Set<Class<?>> tested() {
     return kernels().map(kernel -> kernel.getPayload().apply(1).getClass()).collect(toSet());
   }
@@ -78,7 +78,7 @@ public class KernelContractTest {
     return new EmbeddingKernel(vectorOf, vectors, 3, draws.between(0.2, 2.0));
   }
 
-  /** So many rows; the first is empty if there are several, and the last equals the one before. */
+  /** Returns random rows. If there are several, the first is empty and the last two are equal. */
   private static SparseRows rows(long seed, int count) {
     SparseRows random = RandomRows.rows(new Draws(seed + 31), count, FEATURES, 6);
     int[] numbers = new int[count];
@@ -88,7 +88,7 @@ public class KernelContractTest {
     return count < 3 ? random : empty.followedBy(random.select(Arrays.copyOf(numbers, count - 1)));
   }
 
-  /** {@code k(Z, X)}, {@code [M×N]}. */
+  /** Returns {@code k(Z, X)}, {@code [M×N]}. */
   private static double[] block(Kernel kernel, SparseRows z, SparseRows x) {
     Kernel.CrossCovariance cross = kernel.against(z);
     double[] block = new double[z.rowCount() * x.rowCount()];
@@ -126,10 +126,10 @@ public class KernelContractTest {
     }
   }
 
-  /** A covariance depends on its two rows, not on which others Z and X have. */
+  /** A covariance depends on its two rows, but not on the other rows of Z and X. */
   @ParameterizedTest
   @MethodSource("kernels")
-  void looksAtTwoRowsOnly(LongFunction<Kernel> kernels) {
+  void covarianceDependsOnlyOnItsTwoRows(LongFunction<Kernel> kernels) {
     SparseRows z = rows(1, 5);
     SparseRows x = rows(2, 4);
     double[] all = block(kernels.apply(1), z, x);
@@ -143,7 +143,7 @@ public class KernelContractTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void writesOneColumnOfABlockAndNoOther(LongFunction<Kernel> kernels) {
+  void writesOnlyOneColumnOfABlock(LongFunction<Kernel> kernels) {
     SparseRows x = rows(3, 4);
     double[] block = new double[4 * 3];
     Arrays.fill(block, -7);
@@ -195,7 +195,7 @@ public class KernelContractTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void comesBackFromItsHyperParameters(LongFunction<Kernel> kernels) {
+  void hyperParametersRoundTrip(LongFunction<Kernel> kernels) {
     SparseRows x = rows(4, 6);
     Kernel kernel = kernels.apply(4);
     double[] logs = kernel.hyperParameters();

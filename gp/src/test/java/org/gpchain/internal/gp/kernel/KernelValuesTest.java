@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The values of kernels of each form, and the length-scale that is chosen for them. */
+/** Tests the values of kernels of each form, and the choice of the length-scale. */
 class KernelValuesTest {
-  /** The covariances of all rows of Z with a row of X. */
+  /** Returns the covariances of all rows of Z with a row of X. */
   private static double[] column(Kernel kernel, SparseRows z, SparseRows x, int row) {
     double[] out = new double[z.rowCount()];
     Arrays.fill(out, Double.NaN);
@@ -47,26 +47,26 @@ class KernelValuesTest {
   }
 
   @Test
-  void valuesWeightTheVectors() {
+  void vectorsAreWeightedByValues() {
     EmbeddingKernel kernel = new EmbeddingKernel(VECTOR_OF, VECTORS, 2, 0.5);
     SparseRows weighted =
         SparseRows.of(3, new int[] {0, 2}, new int[] {0, 2}, new float[] {0.5f, 0.25f});
-    // (0.5, 1) + (−0.75, 0.125).
+    // The vector is (0.5, 1) + (−0.75, 0.125).
     assertThat(kernel.variance(weighted, 0)).isEqualTo(0.5 * (0.0625 + 1.265625));
     assertThat(column(kernel, weighted, ROWS, 0)).containsExactly(0.5 * (-0.25 + 2 * 1.125));
   }
 
   @Test
-  void anRbfOfASumIsThatOfTheVectorsSideBySide() {
+  void rbfOfASumMatchesConcatenatedVectors() {
     Kernel first = new EmbeddingKernel(VECTOR_OF, VECTORS, 2, 1);
     Kernel second = new EmbeddingKernel(new int[] {-1, 0, -1}, new float[] {4}, 1, 1);
     Kernel window = new ComposedKernel(new SumKernel(first, second), 1, new Rbf(2));
-    // (1, 2, 4) from (−3, 0.5, 0).
+    // The distance of (1, 2, 4) from (−3, 0.5, 0).
     assertClose("k", column(window, ROWS, ROWS, 1)[0], Math.exp(-(16 + 2.25 + 16) / 8), ROUNDING);
   }
 
   @Test
-  void embeddingRefusesWrongVectors() {
+  void embeddingRejectsWrongVectors() {
     assertRefused(
         () -> new EmbeddingKernel(VECTOR_OF, VECTORS, 3, 1), "vectors must have length 3");
     assertFails(
@@ -79,6 +79,7 @@ class KernelValuesTest {
         "vector of feature 0");
     assertRefused(() -> new EmbeddingKernel(VECTOR_OF, VECTORS, 0, 1), "dimension");
     assertRefused(() -> new EmbeddingKernel(VECTOR_OF, VECTORS, 2, Double.NaN), "variance");
+
     assertRefused(
         () -> new EmbeddingKernel(new int[] {0}, new float[] {1, Float.NaN}, 1, 1),
         "vector 1 has NaN");
@@ -87,7 +88,7 @@ class KernelValuesTest {
   private static final int FEATURES = 9;
   private final RandomRows random = RandomRows.of(3, 8, FEATURES, 5);
 
-  /** A row in the space of the base kernel: each feature times its standard deviation. */
+  /** Returns a row in the space of the base kernel: each feature times its standard deviation. */
   private double[] dense(SparseRows x, int row) {
     double[] dense = new double[FEATURES];
     for (int i = x.start(row); i < x.start(row + 1); i++) {
@@ -110,7 +111,7 @@ class KernelValuesTest {
   }
 
   @Test
-  void rbfIsThatOfWeightedDistances() {
+  void rbfDependsOnWeightedDistances() {
     check(
         "σ² exp(−‖x − x'‖² / 2ℓ²)",
         new ComposedKernel(random.kernel(), 0.8, new Rbf(1.7)),
@@ -121,7 +122,7 @@ class KernelValuesTest {
   }
 
   @Test
-  void cosineIsThatOfNormalisedRows() {
+  void cosineDependsOnNormalizedRows() {
     check(
         "σ² ((cos + c) / (1 + c))^p",
         new ComposedKernel(random.kernel(), 0.8, new CosinePolynomial(0.5, 3)),
@@ -133,7 +134,7 @@ class KernelValuesTest {
   }
 
   @Test
-  void theOriginHasAVariance() {
+  void originHasAVariance() {
     SparseRows x = SparseRows.of(FEATURES, new int[] {0, 0, 3}, new int[] {1, 1, 4});
     Kernel rbf = new ComposedKernel(random.kernel(), 0.8, new Rbf(1));
     Kernel cosine = new ComposedKernel(random.kernel(), 0.8, new CosinePolynomial(1, 2));
@@ -145,14 +146,14 @@ class KernelValuesTest {
   }
 
   @Test
-  void roundingMakesNoDistanceNegative() {
+  void roundingErrorsDoNotMakeDistancesNegative() {
     assertThat(new Rbf(1e-9).value(1.0000000000000002, 1, 1)).isEqualTo(1);
     assertThat(new Rbf(1e-9).derivative(1.0000000000000002, 1, 1)).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void composedRefusesWhatIsNotPositive(double wrong) {
+  void composedRejectsNonpositiveVariances(double wrong) {
     Kernel base = random.kernel();
     assertRefused(() -> new ComposedKernel(base, wrong, new Rbf(1)), "variance");
     assertRefused(() -> new Rbf(wrong), "length-scale");
@@ -164,7 +165,7 @@ class KernelValuesTest {
   private static final Kernel KERNEL =
       new AdditiveLinearKernel(new int[] {0, 0, 1}, new double[] {1, 4});
 
-  /** Row r has feature 0 so many times. */
+  /** Returns rows that list feature 0 the given number of times. */
   private static SparseRows counts(int... counts) {
     int[] start = new int[counts.length + 1];
     for (int r = 0; r < counts.length; r++) {
@@ -174,14 +175,14 @@ class KernelValuesTest {
   }
 
   @Test
-  void medianHeuristicIsOfAllDistancesThatAreNotZero() {
-    // Distances 1, 3, 7, 2, 6, 4, and the zeros of the row that is there twice.
+  void medianHeuristicUsesAllNonzeroDistances() {
+    // The distances are 1, 3, 7, 2, 6, 4, and 0 for the repeated row.
     assertThat(Rbf.medianDistance(KERNEL, counts(0, 1, 3, 7), 100, 1)).isEqualTo(4);
     assertThat(Rbf.medianDistance(KERNEL, counts(2, 2, 2, 2, 7), 100, 1)).isEqualTo(5);
   }
 
   @Test
-  void medianHeuristicWeighsFeaturesAsTheKernelDoes() {
+  void medianHeuristicWeightsFeaturesLikeTheKernel() {
     SparseRows rows = SparseRows.of(3, new int[] {0, 1, 2}, new int[] {0, 2});
     assertClose("ℓ", Rbf.medianDistance(KERNEL, rows, 2, 1), Math.sqrt(5), ROUNDING);
   }

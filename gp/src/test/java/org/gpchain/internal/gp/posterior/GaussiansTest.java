@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Gaussians over inducing values, and over the scores of a sentence. */
+/** Tests Gaussians over inducing values and over the scores of a sentence. */
 class GaussiansTest {
   private static final int LABELS = 3;
 
-  /** M on both sides of multiples of four, as sums are taken four at a time. */
+  // Values of M around multiples of four, because sums are unrolled four times.
   @ParameterizedTest
   @CsvSource({
     "1, 1, true",
@@ -38,13 +38,15 @@ class GaussiansTest {
     "9, 6, true",
     "9, 6, false"
   })
-  void momentsOfTheLatentFunctionEqualTheFormulae(int m, int length, boolean diagonal) {
+  void latentMomentsMatchTheFormulas(int m, int length, boolean diagonal) {
     Draws draws = new Draws(m + length);
     GaussianComponent component = Components.of(draws, LABELS, m, diagonal);
+
     assertThat(component.isDiagonal()).isEqualTo(diagonal);
     double[] w = draws.normals(length * m, 1);
     double[] before = w.clone();
     double[][] rows = matrix(w, length);
+
     for (int label = 0; label < LABELS; label++) {
       double[][] s = Components.covariance(component, label, m);
       double[][] mean = product(rows, Components.mean(component, label, m));
@@ -62,12 +64,14 @@ class GaussiansTest {
       assertClose(
           "W S Wᵀ", covariance, rowMajor(sum(matrix(start, length), 1, explained)), ROUNDING);
     }
+
     assertThat(w).isEqualTo(before);
   }
 
   @Test
-  void componentsRefuseOtherShapes() {
+  void componentsRejectWrongShapes() {
     double[] six = new double[6];
+
     assertRefused(() -> new GaussianComponent(six, null, null), "either deviations or factors");
     assertRefused(
         () -> new GaussianComponent(six, six, new double[2][9]), "either deviations or factors");
@@ -92,6 +96,7 @@ class GaussiansTest {
       factors.add(Cholesky.ofFactor(draws.factor(length, 1, 0.3, 2), length));
     }
     double[] deviation = draws.uniforms(v * v, 0.3, 2);
+
     return new JointGaussian(
         draws.normals(length * v, 1),
         factors,
@@ -114,8 +119,9 @@ class GaussiansTest {
     "4, 3, true",
     "4, 3, false"
   })
-  void transformIsTheMeanAndTheFactorTimesTheNoise(int length, int v, boolean diagonal) {
+  void transformAddsTheFactorTimesTheNoiseToTheMean(int length, int v, boolean diagonal) {
     JointGaussian q = joint(length, v, diagonal);
+
     assertThat(q.length()).isEqualTo(length);
     assertThat(q.labelCount()).isEqualTo(v);
     assertThat(q.noiseCount()).isEqualTo(length * v + v * v);
@@ -131,6 +137,7 @@ class GaussiansTest {
     assertThat(noise).isEqualTo(before);
     assertThat(sampler.pairwiseNoise())
         .isEqualTo(Arrays.copyOfRange(noise, length * v, noise.length));
+
     for (int label = 0; label < v; label++) {
       double[] deviation = column(q.unaryFactor().get(label), noise, label * length);
       for (int t = 0; t < length; t++) {
@@ -139,6 +146,7 @@ class GaussiansTest {
         assertClose("f", unary[t * v + label], expected, ROUNDING);
       }
     }
+
     double[] full = diagonal ? null : column(q.pairwiseFactor(), noise, length * v);
     for (int i = 0; i < v * v; i++) {
       double deviation = diagonal ? q.pairwiseDeviation()[i] * noise[length * v + i] : full[i];
@@ -147,7 +155,7 @@ class GaussiansTest {
   }
 
   @Test
-  void jointGaussiansRefuseOtherShapes() {
+  void jointGaussiansRejectWrongShapes() {
     Cholesky two = Cholesky.ofFactor(new Draws(1).factor(2, 1, 0.3, 2), 2);
     Cholesky four = Cholesky.ofFactor(new Draws(1).factor(4, 1, 0.3, 2), 4);
     List<Cholesky> factors = List.of(two, two);
@@ -159,6 +167,7 @@ class GaussiansTest {
     refuses(4, factors, 4, deviation, four, "either deviations or a factor");
     refuses(4, factors, 4, new double[3], null, "covariance of g");
     refuses(4, factors, 4, null, two, "covariance of g");
+
     refuses(4, List.of(two, four), 4, deviation, null, "unaryFactor");
   }
 
@@ -187,12 +196,14 @@ class GaussiansTest {
             q.pairwiseFactor());
     LatentSamples samples = q.draw(5, 20);
     LatentSamples expected = centred.draw(5, 20);
+
     assertThat(samples.count()).isEqualTo(20);
     for (int s = 0; s < 20; s++) {
       assertClose("f − E f", doubles(samples.unary()[s]), doubles(expected.unary()[s]), SINGLE);
       assertClose(
           "g − E g", doubles(samples.pairwise()[s]), doubles(expected.pairwise()[s]), SINGLE);
     }
+
     assertThat(samples.unary()[0]).isNotEqualTo(samples.unary()[1]);
     assertThat(q.draw(5, 20).unary()).isDeepEqualTo(samples.unary());
   }

@@ -26,7 +26,7 @@ class InducingCovarianceTest {
   private static final int SAMPLES = 40_000;
   private static final int FIRST_ROW = 2;
 
-  /** Above the jitter of the residual covariance, which tokens without features alone show. */
+  /** Bound above the jitter of the residual covariance, for tokens without features. */
   private static final double UNSEEN_JITTER = 1e-6;
 
   private static UniformRandomProvider rng(long seed) {
@@ -41,7 +41,7 @@ class InducingCovarianceTest {
         .draw(1, count);
   }
 
-  /** Labels are independent. */
+  /** Compares the covariance of samples; labels are independent. */
   private static void assertCovariance(LatentSamples samples, double[][][] expected, int length) {
     int v = expected.length;
     double[][] covariance = new double[length * v][length * v];
@@ -74,7 +74,7 @@ class InducingCovarianceTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 3", "8, 2"})
-  void divergenceEqualsTheFormula(int m, int v) {
+  void divergenceMatchesTheFormula(int m, int v) {
     for (int seed = 0; seed < 5; seed++) {
       PosteriorCase posterior = PosteriorCase.of(seed, m, v, 3);
       double expected = 0;
@@ -90,13 +90,14 @@ class InducingCovarianceTest {
   }
 
   @Test
-  void transitionsHaveTheirVariancesAndUnaryDrawsDoNotDependOnThem() {
+  void drawsTransitionsIndependentlyOfUnaryScores() {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 5);
     InducingCovariance covariance = posterior.covariance();
     SparseRows rows = posterior.random().rows();
     double[] variance = {0, 0.25, 4, 1e-6};
     var sentence = covariance.deviations(rows, 0, 2, true, variance);
     LatentSamples samples = sentence.draw(3, SAMPLES);
+
     for (int i = 0; i < variance.length; i++) {
       double sum = 0;
       for (float[] sample : samples.pairwise()) {
@@ -105,6 +106,7 @@ class InducingCovarianceTest {
       double error = variance[i] * Math.sqrt(2.0 / SAMPLES);
       assertThat(sum / SAMPLES).isCloseTo(variance[i], within(STANDARD_ERRORS * error + 1e-12));
     }
+
     var without = covariance.deviations(rows, 0, 2, true, new double[4]);
     assertThat(sentence.draw(3, 10).unary()).isDeepEqualTo(without.draw(3, 10).unary());
   }
@@ -115,21 +117,23 @@ class InducingCovarianceTest {
     var rows = SparseRows.of(PosteriorCase.FEATURES, new int[] {0, 0, 1, 1}, new int[] {2});
     LatentSamples samples =
         posterior.covariance().deviations(rows, 0, 3, true, new double[4]).draw(1, 20);
+
     for (float[] sample : samples.unary()) {
-      // the jitter of the residual covariance is all that is there
+      // Only the jitter of the residual covariance remains.
       double size = Math.abs(sample[2]);
       assertThat(size).isPositive();
       for (int i : new int[] {0, 1, 4, 5}) {
         assertThat(sample[i]).isCloseTo(0, within(1e-2f));
       }
     }
+
     LatentSamples alone =
         posterior.covariance().deviations(rows, 0, 1, true, new double[4]).draw(1, 5);
     assertThat(alone.unary()).isDeepEqualTo(new float[5][2]);
   }
 
   @Test
-  void refusesFactorsOfAnotherSize() {
+  void rejectsFactorsOfAnotherSize() {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 1);
     List<Cholesky> wrong = List.of(Cholesky.ofFactor(new double[4], 2));
     assertRefused(() -> new InducingCovariance(posterior.projection(), wrong), "precision factor");

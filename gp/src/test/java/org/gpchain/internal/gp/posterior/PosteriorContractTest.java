@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Properties of every posterior. */
 public class PosteriorContractTest {
-  /** Posteriors, each of which depends on a seed. */
+  /** Returns functions that create a posterior from a seed. */
   static Stream<Named<LongFunction<Posterior>>> posteriors() {
     return Stream.of(
         Named.of("plug-in", seed -> decoupled(seed, false)),
@@ -38,7 +38,7 @@ public class PosteriorContractTest {
         Named.of("mean of a mixture", seed -> mixture(seed).plugIn()));
   }
 
-  /** The classes of the posteriors that are held to the contract. */
+  /** Returns the classes of the posteriors that this contract tests. */
   public static Set<Class<?>> tested() {
     return posteriors().map(made -> made.getPayload().apply(1).getClass()).collect(toSet());
   }
@@ -53,7 +53,7 @@ public class PosteriorContractTest {
         v, weights, draws.normals(v * v, 1), variance, withCovariance ? parts.covariance() : null);
   }
 
-  /** Two components, diagonal or not, coordinates rotated or not. */
+  /** Returns a mixture of two components; the form depends on the seed. */
   private static SparsePosterior mixture(long seed) {
     return SparseCase.of(seed, 1, 4, 1 + (int) seed % 3, seed % 2 == 0, seed % 3 == 0).posterior();
   }
@@ -71,7 +71,7 @@ public class PosteriorContractTest {
     return RandomRows.rows(new Draws(seed + 77), count, posterior.featureCount(), 4);
   }
 
-  /** The mean of a run of rows, in an array that is longer than it needs to be. */
+  /** Returns the mean of consecutive rows, in an array that is longer than necessary. */
   private static double[] mean(Posterior posterior, SparseRows x, int from, int length) {
     double[] out = new double[length * posterior.labelCount() + 1];
     Arrays.fill(out, Double.NaN);
@@ -92,7 +92,7 @@ public class PosteriorContractTest {
 
   @ParameterizedTest
   @MethodSource("posteriors")
-  void meansOfTokensDoNotDependOnTheirSentence(LongFunction<Posterior> posteriors) {
+  void meansDoNotDependOnTheOtherTokens(LongFunction<Posterior> posteriors) {
     IntStream.of(0, 1, 5).forEach(length -> checkMeans(posteriors, length));
   }
 
@@ -111,7 +111,7 @@ public class PosteriorContractTest {
 
   @ParameterizedTest
   @MethodSource("posteriors")
-  void withACovarianceTheMeanIsThatOfTheDistribution(LongFunction<Posterior> posteriors) {
+  void meanMatchesTheDistribution(LongFunction<Posterior> posteriors) {
     checkDistribution(posteriors, false);
     checkDistribution(posteriors, true);
   }
@@ -136,7 +136,7 @@ public class PosteriorContractTest {
 
   @ParameterizedTest
   @MethodSource("posteriors")
-  void samplesLieAroundTheMean(LongFunction<Posterior> posteriors) {
+  void samplesAreCenteredAtTheMean(LongFunction<Posterior> posteriors) {
     Posterior posterior = posteriors.apply(3);
     if (!posterior.hasCovariance()) {
       return;
@@ -145,6 +145,7 @@ public class PosteriorContractTest {
     int v = posterior.labelCount();
     LatentGaussian latent = posterior.latent(rows(posterior, 3, 3), 0, 3, true);
     LatentSamples samples = latent.deviations().draw(1, count);
+
     assertThat(samples.count()).isEqualTo(count);
     for (int i = 0; i < 3 * v; i++) {
       checkMean(samples.unary(), i);

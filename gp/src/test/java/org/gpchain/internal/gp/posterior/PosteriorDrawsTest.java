@@ -22,14 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Draws of one sentence: they are spread as the formulae say, or they are samples. */
+/** Tests that draws for a sentence have the moments of the formulas, or are given samples. */
 class PosteriorDrawsTest {
   private static final int COUNT = 20_000;
 
   /**
    * {@code Var f = Σ_k π_k (Var_k f + d_k²)} and {@code E (f − E f)³ = Σ_k π_k d_k (d_k² + 3 Var_k
-   * f)} with {@code d_k = E_k f − E f}: each component lies on its own side of the mean, which no
-   * even moment shows.
+   * f)} with {@code d_k = E_k f − E f}. The components lie on different sides of the mean, which
+   * even moments do not detect.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
@@ -53,10 +53,11 @@ class PosteriorDrawsTest {
         skewed += Math.abs(cube) > assertMoment(samples, i, 3, cube) ? 1 : 0;
       }
     }
+
     assertThat(skewed).as("scores whose skewness shows").isPositive();
   }
 
-  /** Returns the bound of the error. */
+  /** Checks a moment, and returns the tolerance. */
   private static double assertMoment(LatentSamples samples, int i, int power, double expected) {
     double sum = 0;
     double squares = 0;
@@ -71,7 +72,7 @@ class PosteriorDrawsTest {
   }
 
   @Test
-  void theMeanOfAMixtureIsThatOfItsComponents() {
+  void meanOfAMixtureIsTheWeightedMeanOfItsComponents() {
     SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
     LatentGaussian mixture = parts.posterior().latent(parts.rows(), 1, 3, true);
     double[] expected = new double[6];
@@ -85,34 +86,36 @@ class PosteriorDrawsTest {
   }
 
   @Test
-  void aPosteriorOfOneComponentIsNoMixture() {
+  void drawsOfASingleComponentMatchItsJointGaussian() {
     SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
-    SparsePosterior one =
+    SparsePosterior mixture =
         new SparsePosterior(
             2,
             parts.posterior().projection(),
             new double[] {1},
             parts.posterior().components().subList(1, 2),
             parts.posterior().pairwise());
-    JointGaussian only = one.latent(0, parts.rows(), 0, 4, true);
-    LatentSamples expected = only.draw(3, 5);
-    LatentSamples found = one.latent(parts.rows(), 0, 4, true).deviations().draw(3, 5);
-    assertThat(found.unary()).isDeepEqualTo(expected.unary());
+    JointGaussian component = mixture.latent(0, parts.rows(), 0, 4, true);
+    LatentSamples expected = component.draw(3, 5);
+    LatentSamples drawn = mixture.latent(parts.rows(), 0, 4, true).deviations().draw(3, 5);
+
+    assertThat(drawn.unary()).isDeepEqualTo(expected.unary());
   }
 
   private static final int SAMPLES = 20_000;
   private static final int FROM = 1;
 
-  /** What tokens get that have no variance, beside the jitter of the factor. */
+  /** Variance of tokens without features, which is only the jitter of the factor. */
   private static final double JITTER = 1e-8;
 
-  /** The covariance of f, then g, {@code [(T·V + V²)²]}: zero between labels and from f to g. */
+  /** Returns the covariance of f, then g, {@code [(T·V + V²)²]}; labels and g are independent. */
   private static double[][] expectedCovariance(
       SparseCase parts, JointGaussian q, boolean withResidual) {
     int length = q.length();
     int v = parts.posterior().labelCount();
     int unary = length * v;
     double[][] expectedCovariance = new double[unary + v * v][unary + v * v];
+
     for (int label = 0; label < v; label++) {
       double[][] sigma = parts.covariance(1, label, FROM, length, withResidual);
       for (int t = 0; t < length; t++) {
@@ -123,6 +126,7 @@ class PosteriorDrawsTest {
             JITTER + q.unaryFactor().get(label).jitter();
       }
     }
+
     double[][] pairwise = Components.covariance(parts.posterior().pairwise(), 0, v * v);
     for (int i = 0; i < v * v; i++) {
       System.arraycopy(pairwise[i], 0, expectedCovariance[unary + i], unary, v * v);
@@ -149,7 +153,7 @@ class PosteriorDrawsTest {
     "4, 2, 4, true, false",
     "6, 3, 3, false, true"
   })
-  void drawsHaveTheMomentsOfTheFormulae(
+  void drawsHaveTheMomentsOfTheFormulas(
       int m, int v, int length, boolean diagonal, boolean withResidual) {
     SparseCase parts = SparseCase.of(m + v, length + FROM, m, v, diagonal, true);
     JointGaussian q = parts.posterior().latent(1, parts.rows(), FROM, length, withResidual);
@@ -165,7 +169,7 @@ class PosteriorDrawsTest {
   }
 
   @Test
-  void fewerSamplesAreThinnedAndMoreAreRepeated() {
+  void thinsOrRepeatsSamples() {
     SampledPosterior posterior = sampled(1, 6);
     SparseRows x = RandomRows.rows(new Draws(1), 1, FEATURES, 3);
     LatentGaussian latent = posterior.latent(x, 0, 1, false);
@@ -179,17 +183,18 @@ class PosteriorDrawsTest {
   }
 
   @Test
-  void samplesOfOtherShapesAreRefused() {
+  void rejectsSamplesOfWrongShapes() {
     assertRefused(() -> SampledPosterior.of(1, List.of(), List.of()));
     assertRefused(() -> new SampledPosterior(sampled(1, 1).mean(), List.of(sampled(2, 1).mean())));
   }
 
   @Test
-  void eachSampleIsDrawnOnceIfAllAreWanted() {
+  void drawsEachSampleOnceIfAllAreRequested() {
     SampledPosterior posterior = sampled(2, 5);
     SparseRows x = RandomRows.rows(new Draws(1), 4, FEATURES, 3);
     LatentGaussian latent = posterior.latent(x, 1, 2, false);
     LatentSamples drawn = latent.deviations().draw(1, 5);
+
     for (int s = 0; s < 5; s++) {
       double[] expected = new double[2 * posterior.labelCount()];
       posterior.samples().get(s).unaryMean(x, 1, 2, expected);
@@ -203,6 +208,7 @@ class PosteriorDrawsTest {
             .isCloseTo(transitions[i], within(1e-5));
       }
     }
+
     assertThat(posterior.ownSamples()).isEqualTo(5);
   }
 }

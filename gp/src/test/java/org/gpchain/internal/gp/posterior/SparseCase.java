@@ -17,11 +17,11 @@ import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.inducing.ProjectionCase;
 
-/** A random mixture over inducing values, and its moments by eq. 36–39 of the supplement. */
+/** A random mixture over inducing values, with its moments by eq. 36–39 of the supplement. */
 record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
   static final double PROJECTION_JITTER = 1e-3;
 
-  /** Two components over M inducing points and V labels, coordinates rotated or not. */
+  /** Returns a random mixture of two components over M inducing points and V labels. */
   static SparseCase of(long seed, int rows, int m, int v, boolean diagonal, boolean rotated) {
     ProjectionCase parts = ProjectionCase.of(seed, rows, m);
     Draws draws = new Draws(seed);
@@ -39,14 +39,14 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
     return parts.random().rows();
   }
 
-  /** K_ZZ and its jitter. */
+  /** Returns K_ZZ with its jitter. */
   private double[][] inducing() {
     SparseRows z = parts.inducing();
     double[][] kzz = parts.random().covariances(z, 0, z.rowCount(), z);
     return sum(kzz, PROJECTION_JITTER * meanDiagonal(kzz), identity(z.rowCount()));
   }
 
-  /** {@code L Q}, which makes inducing values u of their whitened coordinates. */
+  /** Returns {@code L Q}, which maps whitened coordinates to inducing values u. */
   private double[][] unwhitening() {
     double[][] kzz = inducing();
     double[][] lower =
@@ -55,20 +55,20 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
     return axes == null ? lower : product(lower, matrix(axes, kzz.length));
   }
 
-  /** {@code A = K_XZ K_ZZ⁻¹}. */
+  /** Returns {@code A = K_XZ K_ZZ⁻¹}. */
   private double[][] interpolation(int from, int count) {
     RandomRows random = parts.random();
     return product(random.covariances(rows(), from, count, parts.inducing()), inverse(inducing()));
   }
 
-  /** {@code A m}, a column; m in coordinates u. */
+  /** Returns {@code A m} as a column, with m in coordinates u. */
   double[][] mean(int component, int label, int from, int count) {
     double[][] m =
         Components.mean(posterior.components().get(component), label, parts.inducing().rowCount());
     return product(interpolation(from, count), product(unwhitening(), m));
   }
 
-  /** {@code K̃ + A S Aᵀ}, or without K̃; S in coordinates u. */
+  /** Returns {@code A S Aᵀ}, optionally plus K̃, with S in coordinates u. */
   double[][] covariance(int component, int label, int from, int count, boolean withResidual) {
     double[][] whitened =
         Components.covariance(
@@ -80,7 +80,7 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
     return withResidual ? sum(explained, 1, residual(a, from, count)) : explained;
   }
 
-  /** {@code K_XX − A K_ZX}. */
+  /** Returns {@code K_XX − A K_ZX}. */
   private double[][] residual(double[][] a, int from, int count) {
     double[][] kxz = parts.random().covariances(rows(), from, count, parts.inducing());
     return sum(prior(from, count), -1, product(a, transposed(kxz)));

@@ -13,27 +13,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CalibrationErrorTest {
   private static final double ROUNDING = 1e-15;
 
-  /** Probabilities, each with + if the label is right. */
+  /** Parses probabilities; a + after a probability means that the label is correct. */
   @ParameterizedTest
   @CsvSource({
-    "'', 0", // nothing has no error
+    "'', 0", // no error without predictions
     "1+ 1+, 0", // certain and right
     "1-, 1", // certain and wrong
     "1.0000000000000002-, 1", // a rounding error above one counts as one
     "0.62+ 0.66-, 0.14", // in (0.6, 0.6667]: errors of one bin cancel
     "0.9+ 0.9+ 0.9- 0.3+, 0.35", // bins are weighted by their size: 0.7 and 0.7 of four
   })
-  void byHand(String predictions, double error) {
+  void matchesValuesComputedByHand(String predictions, double error) {
     CalibrationError calibration = new CalibrationError();
-    for (String one : predictions.isEmpty() ? new String[0] : predictions.split(" ")) {
-      int last = one.length() - 1;
-      calibration.add(Double.parseDouble(one.substring(0, last)), one.charAt(last) == '+');
+    for (String prediction : predictions.isEmpty() ? new String[0] : predictions.split(" ")) {
+      int last = prediction.length() - 1;
+      calibration.add(
+          Double.parseDouble(prediction.substring(0, last)), prediction.charAt(last) == '+');
     }
     assertThat(calibration.error()).isCloseTo(error, within(ROUNDING));
   }
 
   @Test
-  void aBorderBelongsToTheBinBelowIt() {
+  void putsABorderIntoTheLowerBin() {
     for (int b = 1; b <= CalibrationError.BINS; b++) {
       double border = (double) b / CalibrationError.BINS;
       assertThat(CalibrationError.bin(border)).as("border %d", b).isEqualTo(b - 1);
@@ -43,14 +44,15 @@ class CalibrationErrorTest {
     assertThat(CalibrationError.bin(Math.nextDown(1.0))).isEqualTo(CalibrationError.BINS - 1);
   }
 
-  /** Outcomes drawn from the very probabilities: their mean error is what chance is said to do. */
+  /** Draws outcomes with the predicted probabilities and compares their mean error. */
   @Test
-  void whatChanceDoes() {
+  void errorByChanceIsTheMeanErrorOfCalibratedPredictions() {
     UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(5);
     double[] probabilities = new double[400];
     Arrays.setAll(probabilities, i -> Math.sqrt(random.nextDouble()));
     double sum = 0;
     double byChance = 0;
+
     for (int trial = 0; trial < 500; trial++) {
       CalibrationError calibration = new CalibrationError();
       for (double p : probabilities) {
@@ -59,12 +61,13 @@ class CalibrationErrorTest {
       sum += calibration.error();
       byChance = calibration.errorByChance();
     }
+
     assertThat(byChance).isCloseTo(sum / 500, within(0.002));
     assertThat(byChance).isBetween(0.02, 0.08);
   }
 
   @Test
-  void chanceDoesNothingToWhatIsSure() {
+  void certainPredictionsHaveNoErrorByChance() {
     CalibrationError calibration = new CalibrationError();
     assertThat(calibration.errorByChance()).isZero();
     calibration.add(1, false);

@@ -6,13 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The rules of the CoNLL shared tasks' scorer, written down from their description: a chunk starts
- * or ends between two neighbouring tokens according to two tables of their positions (B, I, O) and
- * to whether their types differ; a predicted chunk is right if a gold chunk of its type starts and
- * ends with it. Knows nothing of spans, and looks at two neighbours at a time only.
+ * An independent implementation of the CoNLL shared tasks' scorer, written from its description.
+ * Two tables of the positions (B, I, O) of neighboring tokens, and whether their types differ,
+ * determine if a chunk starts or ends between them. A predicted chunk is correct if a gold chunk of
+ * its type starts and ends with it. The scorer uses no spans and looks at two neighbors at a time.
  */
 final class ConllevalOracle {
-  /** Gold, predicted, correct. */
+  /** Numbers of gold, predicted and correct chunks by type, {@code [3]}. */
   private final SortedMap<String, long[]> counts = new TreeMap<>();
 
   private static final String BORDER = "O";
@@ -30,6 +30,7 @@ final class ConllevalOracle {
     Tag lastGold = Tag.of(BORDER);
     Tag lastPredicted = Tag.of(BORDER);
     boolean bothOpen = false;
+
     for (int t = 0; t <= gold.size(); t++) {
       boolean border = t == gold.size();
       Tag nowGold = Tag.of(border ? BORDER : gold.get(t));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class CoverageTest {
   @Test
-  void theLeastCertainSentencesAreWithheld() {
+  void withholdsTheLeastCertainSentences() {
     Coverage coverage = new Coverage();
     coverage.addSentence(0.9, 4, new SpanCounts(3, 3, 0));
     coverage.addSentence(0.1, 4, new SpanCounts(2, 2, 2));
@@ -28,7 +28,7 @@ class CoverageTest {
   }
 
   @Test
-  void ofEqualsTheEarlierAreKept() {
+  void keepsTheEarlierOfEquallyCertainSentences() {
     Coverage coverage = new Coverage();
     assertThat(coverage.f1OfSentences(0.8)).as("nothing").isZero();
     assertThat(coverage.f1OfSegments(0.8)).as("nothing").isZero();
@@ -41,16 +41,16 @@ class CoverageTest {
   }
 
   @Test
-  void theLeastProbableSegmentsAreWithheldWithTheGoldOnesTheyTouch() {
+  void withholdsTheLeastProbableSegmentsWithTheirGoldSegments() {
     Coverage coverage = new Coverage();
     coverage.addSegments(
         List.of(new Span(0, 2, "X"), new Span(3, 4, "X")),
         List.of(scored(0, 2, "X", 0.9), scored(2, 4, "X", 0.2)));
     coverage.addSegments(List.of(new Span(0, 1, "Y")), List.of(scored(0, 1, "Y", 0.7)));
 
-    // Two of three are right, three gold.
+    // Two of three predictions are correct, and there are three gold segments.
     assertThat(coverage.f1OfSegments(1)).isCloseTo(2.0 * 2 / 6, within(1e-12));
-    // The wrong one goes, and takes the second gold segment with it.
+    // The wrong prediction is withheld, and with it the second gold segment.
     assertThat(coverage.f1OfSegments(0.8)).isEqualTo(1);
     assertThat(coverage.f1OfSegments(0.67)).isEqualTo(1);
     assertThat(coverage.f1OfSegments(0.34)).isEqualTo(1);
@@ -58,7 +58,7 @@ class CoverageTest {
   }
 
   @Test
-  void whatTheModelHasNotTouchedStaysAMiss() {
+  void countsGoldSegmentsWithoutPredictionsAsMissed() {
     Coverage coverage = new Coverage();
     coverage.addSegments(
         List.of(new Span(0, 1, "X"), new Span(5, 6, "X")), List.of(scored(0, 1, "X", 1)));
@@ -68,14 +68,14 @@ class CoverageTest {
   }
 
   @Test
-  void aGoldSegmentThatAKeptOneTouchesIsNotWithheld() {
+  void keepsGoldSegmentsThatOverlapAKeptSegment() {
     Coverage coverage = new Coverage();
-    // One gold segment is found in two pieces, one of which is kept and wrong.
+    // A gold segment is predicted as two parts. One part is kept, and it is wrong.
     coverage.addSegments(
         List.of(new Span(0, 4, "X")), List.of(scored(0, 2, "X", 0.6), scored(2, 4, "X", 0.5)));
 
     assertThat(coverage.f1OfSegments(0.5)).isZero();
-    // Neighbours do not touch.
+    // Adjacent segments do not overlap.
     coverage.addSegments(List.of(new Span(1, 2, "X")), List.of(scored(0, 1, "X", 0.1)));
     assertThat(coverage.f1OfSegments(1)).isZero();
   }

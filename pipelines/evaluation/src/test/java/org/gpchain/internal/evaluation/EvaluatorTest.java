@@ -24,7 +24,7 @@ class EvaluatorTest {
   private static final DecodingOptions VITERBI =
       new DecodingOptions(DecodingOptions.Decoding.VITERBI, 0, false, 1);
 
-  /** Weights are single precision. */
+  /** Tolerance for results that depend on weights, which are stored in single precision. */
   private static final double SINGLE = 1e-6;
 
   private static final LookupModel CHUNKS =
@@ -52,7 +52,7 @@ class EvaluatorTest {
   }
 
   @Test
-  void figuresByHand() {
+  void matchesMetricsComputedByHand() {
     EvaluationResult result =
         evaluate(CHUNKS, sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"));
 
@@ -65,12 +65,12 @@ class EvaluatorTest {
         .returns(0.8, of -> of.accuracy().f1())
         .returns(null, of -> of.timing().trainSeconds())
         .returns(0L, of -> of.labelProblems().unknownLabelTokens());
-    // I-X may not follow O, so that 0.2 · 0.5 of "a b" is left out.
+    // I-X must not follow O, so that a probability of 0.2 · 0.5 is excluded for "a b".
     double a = 0.8 / 0.9;
     double b = 0.8 * 0.5 / 0.9;
     double logs = Math.log(a) + Math.log(b) + Math.log(0.8) + Math.log(0.4) + Math.log(0.8);
     assertThat(result.calibration().nll()).isCloseTo(-logs / 5, within(SINGLE));
-    // "d" is wrong, with a probability of 0.6; all others are right.
+    // The label of "d" is wrong, with a probability of 0.6; all others are correct.
     double errors = (1 - a) + (1 - b) + 2 * 0.2 + 0.6;
     assertThat(result.calibration().ece()).isCloseTo(errors / 5, within(SINGLE));
     assertThat(result.byType()).containsOnlyKeys("X");
@@ -78,13 +78,14 @@ class EvaluatorTest {
   }
 
   @Test
-  void tellsOfEachSentence() {
+  void reportsEachSentenceToTheListener() {
     List<LabeledSequence> gold =
         List.of(sentence("a b c", "B-X I-X O"), sentence("c", "O"), sentence("d a", "O B-X"));
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     EvaluationResult result =
-        evaluator(CHUNKS, 2).evaluate(gold, TagScheme.IOB2, one -> told.add(text(one.counts())));
-    assertThat(told).containsExactly("1 1 1", "0 0 0", "1 2 1");
+        evaluator(CHUNKS, 2)
+            .evaluate(gold, TagScheme.IOB2, scored -> reported.add(text(scored.counts())));
+    assertThat(reported).containsExactly("1 1 1", "0 0 0", "1 2 1");
     assertThat(result.accuracy().f1()).isEqualTo(2 * 2 / 5.0);
   }
 
@@ -93,8 +94,8 @@ class EvaluatorTest {
   }
 
   @Test
-  void confidenceIsThatOfTheLikeliestLabelEvenWhereAnotherOneIsDecoded() {
-    // Of B-X I-X (0.2), B-X O (0.2) and O O (0.3) the last is decoded; B-X is likelier for "e".
+  void usesTheLikeliestLabelForConfidenceEvenIfAnotherIsDecoded() {
+    // B-X I-X (0.2), B-X O (0.2), O O (0.3): the last is decoded, but B-X is likelier for "e".
     LookupModel model =
         new LookupModel(TagScheme.IOB2, "B-X", "I-X", "O")
             .with("e", 0.4, 0, 0.6)
@@ -108,7 +109,7 @@ class EvaluatorTest {
   }
 
   @Test
-  void newLabelsAreCounted() {
+  void countsTokensWithLabelsNewToTheModel() {
     List<LabeledSequence> gold = List.of(sentence("a c", "B-Z O"), sentence("a c", "B-X O"));
     EvaluationResult result = evaluate(CHUNKS, 1, gold);
 
@@ -122,7 +123,7 @@ class EvaluatorTest {
   }
 
   @Test
-  void withoutAnyKnownLabelThereIsNoLikelihood() {
+  void hasNoLikelihoodWithoutKnownLabels() {
     EvaluationResult result = evaluate(CHUNKS, 1, List.of(sentence("a", "B-Z")));
 
     assertThat(result.calibration().nll()).isNull();
@@ -131,7 +132,7 @@ class EvaluatorTest {
   }
 
   @Test
-  void anImpossibleLabelHasAFiniteLikelihood() {
+  void givesImpossibleLabelsAFiniteLikelihood() {
     LookupModel model = new LookupModel(TagScheme.TOKEN, "A", "B").with("w", 1, 0);
 
     assertThat(evaluate(model, LookupModel.sentence("w", "B", TagScheme.TOKEN)).calibration().nll())
@@ -139,7 +140,7 @@ class EvaluatorTest {
   }
 
   @Test
-  void labelsOfTokensAreScoredOneByOneWithoutO() {
+  void scoresTokenLabelsOtherThanOAsSegments() {
     LookupModel model =
         new LookupModel(TagScheme.TOKEN, "N", "V", "O")
             .with("n", 0.9, 0.05, 0.05)
@@ -154,7 +155,7 @@ class EvaluatorTest {
   }
 
   @Test
-  void goldLabelsAreRewrittenInTheSchemeOfTheModel() {
+  void convertsGoldLabelsToTheSchemeOfTheModel() {
     LookupModel model =
         new LookupModel(TagScheme.IOBES, "B-X", "E-X", "S-X", "O")
             .with("b", 0.7, 0, 0, 0.3)
@@ -165,7 +166,7 @@ class EvaluatorTest {
     assertThat(result.accuracy().f1()).isEqualTo(1);
     assertThat(result.accuracy().tokenError()).isZero();
     assertThat(result.calibration().nll()).isCloseTo(-Math.log(0.7), within(SINGLE));
-    // Written in IOB1, the same segments have other labels but the same figures.
+    // In IOB1, the same segments have different labels, but the same metrics.
     EvaluationResult iob1 =
         evaluate(model, LookupModel.sentence("b e s", "I-X I-X B-X", TagScheme.IOB1));
     assertThat(iob1)
@@ -174,13 +175,13 @@ class EvaluatorTest {
         .isEqualTo(result);
   }
 
-  /** One misspelt label makes all labels of a file those of tokens. */
+  /** A misspelled label makes the scheme of the file TOKEN. */
   @Test
-  void amongLabelsOfTokensThoseOfSegmentsAreMeasured() {
+  void scoresSegmentsIfAMisspelledLabelMakesTheSchemeToken() {
     List<LabeledSequence> gold =
         List.of(LookupModel.sentence("a b c d", "B-X I-X O b-X", TagScheme.TOKEN));
     Evaluator counts = evaluator(CHUNKS, 1);
-    EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN, one -> {});
+    EvaluationResult result = counts.evaluate(gold, TagScheme.TOKEN, scored -> {});
 
     assertThat(result.labelProblems().unknownLabelTokens()).isEqualTo(1);
     assertThat(result.accuracy().tokenError()).isEqualTo(1 / 4.0);
@@ -191,29 +192,29 @@ class EvaluatorTest {
   }
 
   @Test
-  void threadsDoNotChangeTheFigures() {
+  void metricsDoNotDependOnTheNumberOfThreads() {
     List<LabeledSequence> kinds =
         List.of(sentence("a b c", "B-X I-X O"), sentence("d a", "O B-X"), sentence("c", "B-X"));
     List<LabeledSequence> gold =
         IntStream.range(0, 1_300).mapToObj(i -> kinds.get(i % kinds.size())).toList();
-    EvaluationResult one = evaluate(CHUNKS, 1, gold);
+    EvaluationResult singleThreaded = evaluate(CHUNKS, 1, gold);
     EvaluationResult three = evaluate(CHUNKS, 3, gold);
 
     assertThat(three)
         .usingRecursiveComparison()
         .ignoringFields("timing.tokensPerSecond")
-        .isEqualTo(one);
-    assertThat(one.accuracy().sentences()).isEqualTo(1_300);
+        .isEqualTo(singleThreaded);
+    assertThat(singleThreaded.accuracy().sentences()).isEqualTo(1_300);
   }
 
-  /** Of a model whose training took 1.5 s. */
+  /** Evaluates a model whose training took 1.5 s. */
   private static EvaluationResult ofCorpus(LabeledSequence... sentences) {
     Corpus corpus = LookupModel.corpus(Path.of("test.txt"), TagScheme.IOB2, sentences);
-    return evaluator(CHUNKS, 1).evaluate(corpus, 1.5, one -> {});
+    return evaluator(CHUNKS, 1).evaluate(corpus, 1.5, scored -> {});
   }
 
   @Test
-  void nothingToEvaluateGivesZeros() {
+  void returnsZerosWithoutSentences() {
     EvaluationResult result = evaluate(CHUNKS, 1, List.of());
 
     assertThat(result.accuracy().tokens()).isZero();
@@ -240,10 +241,11 @@ class EvaluatorTest {
     assertThat(json.path("repairedLabels").asInt()).isEqualTo(7);
   }
 
-  /** A promise of no segments is neither kept nor broken. */
+  /** A promise is neither kept nor broken if there are no segments. */
   @Test
-  void ofNoSegmentsNothingIsSaidAboutAPromise() {
+  void doesNotJudgeAPromiseWithoutSegments() {
     PromiseScore recall = PromiseScore.of(Promise.minRecall(0.9), new SpanCounts(0, 3, 0), 0, null);
+
     assertThat(recall.text())
         .isEqualTo(
             "at least 90 % of the segments found, on average: nothing can be said, as there is no"
@@ -259,7 +261,7 @@ class EvaluatorTest {
   }
 
   @Test
-  void theTableOfTypesIsAsWideAsTheirNames() {
+  void alignsTheTableOfTypesToLongNames() {
     String type = "A_LONG_TYPE_OF_NAMES";
     LookupModel model =
         new LookupModel(TagScheme.IOB2, "B-" + type, "I-" + type, "O").with("a", 0.8, 0.1, 0.1);
@@ -271,10 +273,11 @@ class EvaluatorTest {
   }
 
   @Test
-  void theTableIsTheSameInEveryLocale() {
+  void textDoesNotDependOnTheLocale() {
     EvaluationResult result = ofCorpus(sentence("a b c d", "B-X I-X O O"));
     String table = result.toText();
     Locale before = Locale.getDefault();
+
     try {
       for (String tag : List.of("tr-TR", "de-DE", "ar-EG-u-nu-arab")) {
         Locale.setDefault(Locale.forLanguageTag(tag));
@@ -283,6 +286,7 @@ class EvaluatorTest {
     } finally {
       Locale.setDefault(before);
     }
+
     assertThat(table)
         .contains("F1           66.67 %", "token error  25.00 %", "training     1.5 s")
         .contains("repaired     7 labels of the file");

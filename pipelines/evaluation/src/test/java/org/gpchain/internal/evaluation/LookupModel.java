@@ -25,27 +25,27 @@ import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.Corpus.Place;
 
 /**
- * A model whose marginals are known beforehand: each word has given probabilities of its labels,
- * which depend on each other only in that illegal sequences have no probability.
+ * A model with known marginals. Each word has given probabilities of its labels. The labels of
+ * different tokens are independent, except that illegal sequences have the probability 0.
  */
 public final class LookupModel {
   private final TagScheme scheme;
   private final LabelSet labels;
   private final Map<String, double[]> words = new LinkedHashMap<>();
 
-  /** A model without words. */
+  /** Creates a model without words. */
   public LookupModel(TagScheme scheme, String... labels) {
     this.scheme = scheme;
     this.labels = LabelSet.of(Arrays.asList(labels));
   }
 
-  /** Words and their labels, with blanks between them. */
+  /** Returns a sentence with the given words and labels, which are separated by spaces. */
   public static LabeledSequence sentence(String words, String labels, TagScheme scheme) {
     return LabeledSequence.ofLabels(
         TokenSequence.ofWords(List.of(words.split(" "))), List.of(labels.split(" ")), scheme);
   }
 
-  /** A corpus whose sentences begin in the lines 1, 11, 21 and so on; seven labels were mended. */
+  /** Returns a corpus whose sentences begin in lines 1, 11, 21, …; seven labels were repaired. */
   public static Corpus corpus(Path file, TagScheme scheme, LabeledSequence... sentences) {
     List<Place> places =
         IntStream.range(0, sentences.length).mapToObj(s -> new Place(file, 10 * s + 1, 0)).toList();
@@ -60,13 +60,13 @@ public final class LookupModel {
         List.of());
   }
 
-  /** A word and the probabilities of its labels, which sum to 1. */
+  /** Adds a word with the probabilities of its labels, which sum to 1. */
   public LookupModel with(String word, double... probabilities) {
     words.put(word, probabilities);
     return this;
   }
 
-  /** The model. */
+  /** Returns the model. */
   public Model model() {
     TemplateSet templates = TemplateSet.parse("U:%x[0,word]", List.of(TokenSequence.WORD));
     VocabularyBuilder builder = new VocabularyBuilder(templates);
@@ -76,6 +76,7 @@ public final class LookupModel {
     int v = labels.size();
     float[] weights = new float[vocabulary.featureCount() * v];
     int feature = 0;
+
     for (double[] probabilities : words.values()) {
       for (int a = 0; a < v; a++) {
         weights[feature * v + a] = (float) Math.log(probabilities[a]);

@@ -28,7 +28,7 @@ class RawTextScoreTest {
   private static final LabeledSequence SECOND = sentence("Bo", "left", ".");
 
   @Test
-  void segmentsAreComparedByTheirCharacters() {
+  void comparesSegmentsByTheirCharacters() {
     Passage first = passage(0, 5, 6, 10, 10, 11);
     Passage second = passage(12, 14, 15, 19, 19, 20);
     Passage third = passage(21, 24);
@@ -38,6 +38,7 @@ class RawTextScoreTest {
             List.of(FIRST, SECOND),
             List.of(List.of(new Span(0, 1, "PER")), List.of(new Span(0, 1, "PER"))),
             List.of(first, second, third));
+
     assertThat(score.passages()).containsExactly(first, second);
     score.addPredicted(first, List.of(new Span(0, 1, "PER")));
     score.addPredicted(second, List.of(new Span(0, 1, "PER")));
@@ -47,7 +48,7 @@ class RawTextScoreTest {
   }
 
   @Test
-  void whiteSpaceAtTheEndsOfSegmentsDoesNotMatter() {
+  void ignoresWhiteSpaceAtTheEndsOfSegments() {
     PlainText text = new PlainText("\u3000Ada ", List.of(List.of(token(0, 1), token(1, 5))));
     Passage found = passage(1, 4);
     RawTextScore score =
@@ -62,7 +63,7 @@ class RawTextScoreTest {
   }
 
   @Test
-  void segmentsOverTwoSentencesOfTheRawTextAreLost() {
+  void countsSegmentsThatCrossRawSentencesAsLost() {
     RawTextScore score =
         new RawTextScore(
             TEXT,
@@ -74,7 +75,7 @@ class RawTextScoreTest {
   }
 
   @Test
-  void predictionsWithUnknownTokensAreNotScored() {
+  void doesNotScorePredictionsWithUnknownTokens() {
     LabeledSequence unknown =
         new LabeledSequence(SECOND.tokens(), List.of(), List.of(UnknownToken.of(0)));
     Passage second = passage(12, 14, 15, 19, 19, 20);
@@ -101,6 +102,7 @@ class RawTextScoreTest {
                 List.of(token(0, 3), token(3, 5), token(10, 12), token(12, 13)),
                 List.of(token(14, 16), token(17, 21), token(21, 22))));
     LostSegments lost = LostSegments.of(sentences, List.of(text), TextSegmenter.of("sw"));
+
     assertThat(lost).isEqualTo(new LostSegments(2, 1, "x[50]."));
     assertThat(lost.note())
         .hasValueSatisfying(note -> assertThat(note).contains("1 of 2 segments"));
@@ -115,7 +117,7 @@ class RawTextScoreTest {
     return new LabeledSequence(TokenSequence.ofWords(List.of(words)), List.of());
   }
 
-  /** A sentence of the raw text with the begin and end of each token. */
+  /** Returns a sentence of the raw text, given the begin and end of each token. */
   private static Passage passage(int... borders) {
     int[] begins = new int[borders.length / 2];
     int[] ends = new int[borders.length / 2];

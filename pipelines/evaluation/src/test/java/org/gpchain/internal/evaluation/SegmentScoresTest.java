@@ -56,7 +56,7 @@ class SegmentScoresTest {
                     .isEqualTo(oracle.counts().get(type)));
   }
 
-  /** Labels with runs, so that long chunks and chunks that are right occur too. */
+  /** Returns labels with runs, so that there are long chunks and correct chunks, too. */
   private static List<String> randomLabels(Random random, int length, int labelCount) {
     List<String> labels = new ArrayList<>();
     for (int t = 0; t < length; t++) {
@@ -66,7 +66,7 @@ class SegmentScoresTest {
     return labels;
   }
 
-  /** Gold labels with a few changes. */
+  /** Returns gold labels with a few changes. */
   private static List<String> nearly(Random random, List<String> gold, int labelCount) {
     return gold.stream()
         .map(label -> random.nextInt(5) == 0 ? LABELS.get(random.nextInt(labelCount)) : label)
@@ -99,10 +99,10 @@ class SegmentScoresTest {
     List<List<String>> gold = new ArrayList<>();
     List<List<String>> predicted = new ArrayList<>();
     StringBuilder content = new StringBuilder();
-    // The odd seeds have no type-less labels and few labels, and so other schemes are detected.
+    // Odd seeds have few labels, all with types, so that other schemes are detected.
     int labelCount = seed % 2 == 0 ? LABELS.size() : 5;
     for (int s = 0; s < 200; s++) {
-      // The reader refuses a hyphen without a type.
+      // The reader rejects a hyphen without a type.
       gold.add(
           randomLabels(random, 1 + random.nextInt(12), labelCount).stream()
               .map(label -> label.endsWith("-") ? label.substring(0, 1) : label)
@@ -120,7 +120,7 @@ class SegmentScoresTest {
     assertAgree(scores(TagScheme.IOB2, read, predicted), oracle(gold, predicted));
   }
 
-  /** Worked by hand from the rules of the shared tasks. */
+  /** Compares with counts computed by hand from the rules of the shared tasks. */
   @ParameterizedTest(name = "{0} | {1}")
   @CsvSource({
     // gold, predicted, number of gold, predicted and correct chunks
@@ -152,7 +152,7 @@ class SegmentScoresTest {
   }
 
   @Test
-  void aSentenceBorderEndsAChunk() {
+  void endsAChunkAtASentenceBorder() {
     List<List<String>> gold = List.of(List.of("O", "B-X"), List.of("I-X", "O"));
 
     SpanCounts score = scores(TagScheme.IOB2, gold, gold).overall();
@@ -161,7 +161,7 @@ class SegmentScoresTest {
   }
 
   @Test
-  void ratiosOfNothingAreZero() {
+  void returnsZeroRatiosWithoutSegments() {
     SpanCounts score = new SegmentScores(Span::type).overall();
 
     assertThat(score).isEqualTo(SpanCounts.NONE);
@@ -169,7 +169,7 @@ class SegmentScoresTest {
   }
 
   @Test
-  void figuresByHand() {
+  void matchesMetricsComputedByHand() {
     SegmentScores scores =
         scores(
             TagScheme.IOB2,

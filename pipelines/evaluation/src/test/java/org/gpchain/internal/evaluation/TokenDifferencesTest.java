@@ -18,6 +18,7 @@ class TokenDifferencesTest {
         text,
         tokens(text, "Ada 's and Bo 's can not see U.K. boats well-known"),
         tokens(text, "Ada's and Bo's cannot see U.K . boats well - known"));
+
     assertThat(differences.counts()).isEqualTo(new SpanCounts(11, 11, 3));
     assertThat(differences.total()).isEqualTo(5);
     assertThat(differences.mostFrequent(3))
@@ -28,7 +29,7 @@ class TokenDifferencesTest {
   }
 
   @Test
-  void bordersThatCrossAreOneDifference() {
+  void countsCrossingBordersAsOneDifference() {
     TokenDifferences differences = new TokenDifferences();
     differences.add("abcd e", List.of(span(0, 2), span(2, 4)), List.of(span(0, 1), span(1, 4)));
     differences.add("ab e", List.of(span(0, 2), span(3, 4)), List.of(span(0, 2)));
@@ -42,7 +43,7 @@ class TokenDifferencesTest {
     return new Span(begin, end, "");
   }
 
-  /** Finds tokens one after the other. */
+  /** Returns the spans of tokens, which are searched in the text one after the other. */
   private static List<Span> tokens(String text, String tokens) {
     List<Span> found = new ArrayList<>();
     int at = 0;

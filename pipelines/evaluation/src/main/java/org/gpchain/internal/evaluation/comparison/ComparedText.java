@@ -11,7 +11,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.Corpus;
 
 /**
- * A text that two labellers have labelled, with the scores of both.
+ * A text that two labellers have labeled, with the scores of both.
  *
  * @param name name of the text
  * @param scheme tag scheme in which its segments are displayed

@@ -34,7 +34,7 @@ public record Comparison(
    *
    * @param first name of the first labeller
    * @param second name of the second labeller
-   * @param texts texts that both have labelled, at least one
+   * @param texts texts that both have labeled, at least one
    * @param bootstrap computes the confidence intervals
    */
   public static Comparison of(

@@ -7,7 +7,7 @@ import org.gpchain.internal.evaluation.CalibrationError;
  * are summed over its sentences.
  */
 enum Metric {
-  /** F1 of segments; the only metric of which a higher value is better. */
+  /** F1 of segments; higher values are better. Lower values of all other metrics are better. */
   F1("f1", "F1 %", true),
   /** Share of tokens whose label is wrong. */
   TOKEN_ERROR("tokenError", "token error %", true),

@@ -350,8 +350,7 @@ public record ModelDescription(
   private void appendFeatures(StringBuilder out) {
     Map<String, List<WeightedFeature>> byLabel = strongest.strongest();
     if (byLabel.isEmpty()) {
-      out.append(
-          "\nThe weights of a sparse posterior are those of inducing points, not of features.\n");
+      out.append("\nA sparse posterior has weights of inducing points, but not of features.\n");
     }
     for (var label : byLabel.entrySet()) {
       List<List<String>> rows = new ArrayList<>();

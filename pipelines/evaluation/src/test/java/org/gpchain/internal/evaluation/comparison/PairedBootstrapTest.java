@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PairedBootstrapTest {
   private final PairedBootstrap bootstrap = new PairedBootstrap(4_000, 7);
 
-  /** One gold and one predicted segment in each sentence; every k-th is wrong. */
+  /** Returns counts of sentences with one predicted segment each; every k-th segment is wrong. */
   private static List<SpanCounts> wrongEvery(int k, int sentences) {
     List<SpanCounts> all = new ArrayList<>();
     for (int n = 0; n < sentences; n++) {
@@ -37,9 +37,9 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void theIntervalIsThatOfTheBinomialDistribution() {
+  void intervalMatchesTheBinomialDistribution() {
     int n = 400;
-    // Against a perfect tagger the difference is minus the share of wrong sentences, 1/4.
+    // The difference from a perfect tagger is minus the share of wrong sentences, 1/4.
     Difference difference =
         difference(bootstrap, wrongEvery(4, n), wrongEvery(n + 1, n).subList(0, n));
     double error = 0.25 - 1.0 / n;
@@ -50,15 +50,16 @@ class PairedBootstrapTest {
     assertThat(difference.isTie()).isFalse();
   }
 
-  /** Means over what sentences are made of: here two numbers each. */
+  /** Tests means, whose statistics are a sum and a count for each sentence. */
   @Test
-  void meansHaveAnIntervalToo() {
+  void computesIntervalsOfMeans() {
     int n = 400;
     double[][] first = new double[n][];
     double[][] second = new double[n][];
     Arrays.setAll(first, i -> new double[] {i % 4 == 0 ? 2 : 0, 2});
     Arrays.setAll(second, i -> new double[] {0, 2});
     Difference difference = bootstrap.difference(first, second, PairedBootstrap::mean);
+
     assertThat(difference.value()).isEqualTo(0.25);
     double halfWidth = 1.96 * Math.sqrt(0.25 * 0.75 / n);
     assertThat(difference.low()).isCloseTo(0.25 - halfWidth, within(0.005));
@@ -68,25 +69,28 @@ class PairedBootstrapTest {
   }
 
   /**
-   * Five sentences have 5^5 resamples, all equally likely: the interval ends at quantiles of the
-   * differences in them, whatever the figure is.
+   * Compares with all 5^5 equally likely resamples of five sentences: the ends of the interval are
+   * quantiles of their differences, for any metric.
    */
   @Test
-  void theIntervalIsThatOfAllResamples() {
+  void intervalMatchesTheQuantilesOfAllResamples() {
     double[][] first = {{3, 4}, {0, 1}, {7, 9}, {2, 2}, {1, 5}};
     double[][] second = {{1, 2}, {5, 6}, {0, 3}, {4, 4}, {2, 7}};
     ToDoubleFunction<double[]> figure = sums -> sums[0] * sums[0] / sums[1];
     double[] exact = new double[3125];
+
     for (int r = 0; r < exact.length; r++) {
       int[] sentences = {r % 5, r / 5 % 5, r / 25 % 5, r / 125 % 5, r / 625};
       exact[r] = value(first, sentences, figure) - value(second, sentences, figure);
     }
+
     Arrays.sort(exact);
     Difference difference = new PairedBootstrap(200_000, 3).difference(first, second, figure);
     int[] all = {0, 1, 2, 3, 4};
+
     assertThat(difference.value())
         .isEqualTo(value(first, all, figure) - value(second, all, figure));
-    // Between the quantiles of 2.3 and 2.7 %: the error of a share of 200,000 is 0.035 %.
+    // Between the 2.3 % and 2.7 % quantiles: the standard error for 200,000 resamples is 0.035 %.
     assertThat(difference.low()).isBetween(exact[72], exact[84]);
     assertThat(difference.high()).isBetween(exact[3124 - 84], exact[3124 - 72]);
   }
@@ -101,7 +105,7 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void whatBothGetWrongDoesNotCount() {
+  void ignoresErrorsThatBothTaggersMake() {
     Difference same = difference(bootstrap, wrongEvery(3, 50), wrongEvery(3, 50));
     assertThat(same).isEqualTo(new Difference(0, 0, 0));
     assertThat(same.isTie()).isTrue();
@@ -111,14 +115,14 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void theOtherWayRoundIsTheNegative() {
+  void swappingTheTaggersNegatesTheDifference() {
     Difference there = difference(bootstrap, wrongEvery(3, 90), wrongEvery(7, 90));
     Difference back = difference(bootstrap, wrongEvery(7, 90), wrongEvery(3, 90));
     assertThat(back).isEqualTo(new Difference(-there.value(), -there.high(), -there.low()));
   }
 
   @Test
-  void theSeedDecides() {
+  void dependsOnTheSeed() {
     List<SpanCounts> a = wrongEvery(3, 60);
     List<SpanCounts> b = wrongEvery(5, 60);
     assertThat(difference(bootstrap, a, b)).isEqualTo(difference(bootstrap, a, b));
@@ -127,16 +131,16 @@ class PairedBootstrapTest {
   }
 
   @Test
-  void refusesWhatCannotBePaired() {
+  void rejectsInvalidArguments() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> difference(bootstrap, wrongEvery(3, 2), wrongEvery(3, 3)));
     assertThatIllegalArgumentException().isThrownBy(() -> new PairedBootstrap(999, 1));
   }
 
-  /** By Pascal's triangle: 2 · Σ_{i ≤ k} C(n, i) / 2ⁿ. */
+  /** Compares with Pascal's triangle, 2 · Σ_{i ≤ k} C(n, i) / 2ⁿ. */
   @ParameterizedTest
   @CsvSource({"0,0", "1,0", "0,5", "3,7", "6,6", "10,25", "40,20"})
-  void mcNemarIsTheBinomialTail(int first, int second) {
+  void mcNemarMatchesTheBinomialTail(int first, int second) {
     int n = first + second;
     double[] row = {1};
     for (int i = 0; i < n; i++) {
@@ -147,18 +151,20 @@ class PairedBootstrapTest {
       }
       row = next;
     }
+
     double tail = 0;
     for (int i = 0; i <= Math.min(first, second); i++) {
       tail += row[i];
     }
     McNemar test = McNemar.of(first, second);
+
     assertThat(test.p()).isCloseTo(Math.min(1, 2 * tail), within(1e-12));
     assertThat(McNemar.of(second, first).p()).isEqualTo(test.p());
   }
 
-  /** As far as the normal approximation with its correction for continuity goes. */
+  /** Compares with the normal approximation with continuity correction. */
   @Test
-  void largeNumbersNeitherUnderflowNorTakeLong() {
+  void mcNemarHandlesLargeNumbers() {
     assertThat(McNemar.of(50_000, 50_400).p()).isCloseTo(0.2079, within(1e-3));
     assertThat(McNemar.of(1_000_000, 0).p()).isZero();
     assertThat(McNemar.of(100_000, 100_000).p()).isEqualTo(1);

@@ -27,6 +27,7 @@ class CorpusFoldsTest {
         places.add(new Place(Path.of("corpus.txt"), 2 * places.size() + 1, document));
       }
     }
+
     LabeledSequence sentence =
         new LabeledSequence(TokenSequence.ofWords(List.of("Ada")), List.of(new Span(0, 1, "PER")));
     return new Corpus(
@@ -42,19 +43,21 @@ class CorpusFoldsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
-  void everySentenceIsHeldOutOnceAndDocumentsStayWhole(int seed) {
+  void holdsOutEachSentenceOnceAndKeepsDocumentsWhole(int seed) {
     Random random = new Random(seed);
     int[] lengths =
         IntStream.range(0, 2 + random.nextInt(40)).map(i -> 1 + random.nextInt(30)).toArray();
     Corpus corpus = corpus(lengths);
     int count = 2 + random.nextInt(Math.min(9, lengths.length - 1));
     CorpusFolds folds = CorpusFolds.of(corpus, count);
+
     assertThat(folds.documents()).isEqualTo(lengths.length);
     int[] documentOf = corpus.documents();
     int[] seen = new int[documentOf.length];
     int longest = IntStream.of(lengths).max().orElseThrow();
     int most = 0;
     int fewest = Integer.MAX_VALUE;
+
     for (int fold = 0; fold < count; fold++) {
       int[] heldOut = folds.folds().heldOut(fold);
       assertThat(heldOut).isSorted().isNotEmpty();
@@ -66,6 +69,7 @@ class CorpusFoldsTest {
         assertThat(folds.folds().foldOf(n)).isEqualTo(fold);
       }
     }
+
     assertThat(seen).containsOnly(1);
     assertThat(most - fewest).isLessThanOrEqualTo(longest);
     for (int n = 1; n < documentOf.length; n++) {
@@ -73,11 +77,12 @@ class CorpusFoldsTest {
         assertThat(folds.folds().foldOf(n)).isEqualTo(folds.folds().foldOf(n - 1));
       }
     }
+
     assertThat(CorpusFolds.of(corpus, count)).isEqualTo(folds);
   }
 
   @Test
-  void blocksWhereThereAreTooFewDocuments() {
+  void usesBlocksIfThereAreTooFewDocuments() {
     CorpusFolds folds = CorpusFolds.of(corpus(10, 2), 3);
     assertThat(folds.documents()).isZero();
     assertThat(IntStream.range(0, 3).map(fold -> folds.folds().heldOut(fold).length).sum())
@@ -85,7 +90,7 @@ class CorpusFoldsTest {
   }
 
   @Test
-  void asManyFoldsAsSentences() {
+  void allowsAsManyFoldsAsSentences() {
     CorpusFolds folds = CorpusFolds.of(corpus(3), 3);
     for (int fold = 0; fold < 3; fold++) {
       assertThat(folds.folds().heldOut(fold)).hasSize(1);

@@ -32,7 +32,7 @@ class KernelReportTest {
   @TempDir private Path directory;
 
   @Test
-  void saysAllOfAFewLines() {
+  void printsAllLinesIfThereAreFew() {
     assertThat(TWO.text().lines())
         .containsExactly(
             "Which features matter (prior variance of each template line, all 2):",
@@ -42,7 +42,7 @@ class KernelReportTest {
   }
 
   @Test
-  void saysTheLargestOfManyLines() {
+  void printsTheLargestLinesIfThereAreMany() {
     List<TemplateLine> lines = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       lines.add(new TemplateLine("U" + i, 6 - i, 1));
@@ -55,7 +55,7 @@ class KernelReportTest {
   }
 
   @Test
-  void writesATableAndNothingElse() throws IOException {
+  void writesTheTableAndNoOtherFile() throws IOException {
     Path table = directory.resolve("variances.tsv");
     TWO.write(table);
     assertThat(table)
@@ -66,9 +66,11 @@ class KernelReportTest {
     assertThat(directory.toFile().list()).containsExactly("variances.tsv");
   }
 
-  /** Of the two words of a sentence one tells the label; a line without features is left out. */
+  /**
+   * One of the two words of a sentence determines the label; a line without features is dropped.
+   */
   @Test
-  void linesOfAModelAreSorted() throws IOException {
+  void sortsTheLinesOfAModel() throws IOException {
     TemplateSet templates =
         TemplateSet.parse(
             "Unone:%x[0,rare]\nUnoise:%x[0,noise]\nU:%x[0,word]\nU:%x[1,word]\nB",

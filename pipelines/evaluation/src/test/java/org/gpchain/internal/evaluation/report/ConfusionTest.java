@@ -20,7 +20,7 @@ class ConfusionTest {
   }
 
   @Test
-  void eachKindOfError() {
+  void countsEachKindOfError() {
     Confusion confusion = new Confusion();
     confusion.add(
         List.of(
@@ -52,18 +52,19 @@ class ConfusionTest {
   }
 
   @Test
-  void theSameTypeIsTheBetterMatch() {
+  void prefersMatchesOfTheSameType() {
     Span span = new Span(0, 4, "A");
     List<Span> others = List.of(new Span(0, 2, "B"), new Span(2, 5, "A"), new Span(5, 6, "A"));
     assertThat(Category.ofBestMatch(span, others)).isEqualTo(met(Match.TYPE));
   }
 
   @Test
-  void marginsAreTheNumbersOfSegments() {
+  void rowAndColumnSumsAreTheNumbersOfSegments() {
     Random random = new Random(5);
     Confusion confusion = new Confusion();
     List<Span> allGold = new ArrayList<>();
     List<Span> allPredicted = new ArrayList<>();
+
     for (int s = 0; s < 500; s++) {
       List<Span> gold = randomSpans(random);
       List<Span> predicted = randomSpans(random);
@@ -71,6 +72,7 @@ class ConfusionTest {
       allGold.addAll(gold);
       allPredicted.addAll(predicted);
     }
+
     for (String name : List.of("A", "B", "C")) {
       Category type = type(name);
       int row = confusion.columns.stream().mapToInt(c -> confusion.count(type, c)).sum();

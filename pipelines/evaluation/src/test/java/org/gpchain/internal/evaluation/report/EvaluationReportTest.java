@@ -43,7 +43,7 @@ class EvaluationReportTest {
 
   @TempDir private Path directory;
 
-  /** A corpus of sentences that are written as words and labels. */
+  /** Returns a corpus, given the words and the labels of each sentence. */
   private static Corpus corpus(TagScheme scheme, String... wordsAndLabels) {
     LabeledSequence[] sentences = new LabeledSequence[wordsAndLabels.length / 2];
     Arrays.setAll(
@@ -51,7 +51,7 @@ class EvaluationReportTest {
     return LookupModel.corpus(Path.of("data", "t<e>st.txt"), scheme, sentences);
   }
 
-  /** Predicted are X 0–2 (0.8 · 0.8) and Y 3–4 (0.6), and in the second sentence Y 0–1 (0.9). */
+  /** Predictions: X 0–2 (0.8 · 0.8) and Y 3–4 (0.6); in the second sentence, Y 0–1 (0.9). */
   private static Corpus names() {
     String words = "a <script>alert(1)</script> 😀 &\"'";
     return corpus(TagScheme.IOB2, words, "B-<X> I-<X> O O", "שלום 😀", "B-<X> I-<X>");
@@ -83,7 +83,7 @@ class EvaluationReportTest {
   }
 
   @Test
-  void figuresByHand() throws Exception {
+  void matchesMetricsComputedByHand() throws Exception {
     String page = page(NAMES, names());
 
     assertThat(page)
@@ -98,7 +98,7 @@ class EvaluationReportTest {
     assertThat(row(page, "2")).endsWith("<td>2</td><td>1</td><td>1</td>").contains("66.67 %");
   }
 
-  /** The cells of the row of a kind of segment. */
+  /** Returns the cells of the row of a type of segments. */
   private static String row(String page, String kind) {
     String head = "<tr><th scope=\"row\"><bdi>" + kind + "</bdi></th>";
     assertThat(page).containsOnlyOnce(head);
@@ -107,7 +107,7 @@ class EvaluationReportTest {
   }
 
   @Test
-  void theMostCertainErrorIsFirstAndMarked() throws Exception {
+  void listsTheMostCertainErrorFirst() throws Exception {
     String page = page(NAMES, names());
 
     assertThat(page)
@@ -121,13 +121,13 @@ class EvaluationReportTest {
   }
 
   @Test
-  void nothingInTheTextIsMarkupAndNothingIsLoaded() throws Exception {
+  void escapesTextAndLoadsNoResources() throws Exception {
     String page = page(NAMES, names());
 
     assertThat(page)
         .doesNotContain("<script", "http:", "https:", "url(", "@import", "<link")
         .contains("default-src 'none'; style-src 'unsafe-inline'");
-    // Well-formed but for the elements that HTML never closes.
+    // Well-formed, except for the elements that HTML never closes.
     String xml = page.replace("<!DOCTYPE html>\n", "").replaceAll("<meta([^>]*)>", "<meta$1/>");
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
@@ -135,7 +135,7 @@ class EvaluationReportTest {
   }
 
   @Test
-  void diagramsAndTablesAreNamedForThoseWhoCannotSeeThem() throws Exception {
+  void describesDiagramsAndTablesForScreenReaders() throws Exception {
     String page = page(NAMES, names());
 
     List<String> ids = all("(?<= id=\")[^\"]*", page);
@@ -149,18 +149,19 @@ class EvaluationReportTest {
   }
 
   @Test
-  void promisesHaveASectionIfThereAreAny() throws Exception {
+  void hasASectionForPromisesIfThereAreAny() throws Exception {
     PromiseResult kept = new PromiseResult(0.02, 0.01, 0.5, null);
     assertThat(page(NAMES, names(), kept, new PromiseResult(0.1, 0.2, 0.7, null)))
         .contains("2.00 %</th><td>1.00 %</td><td>50.00 %</td><td>kept</td>")
         .contains("10.00 %</th><td>20.00 %</td><td>70.00 %</td><td><strong>not kept</strong></td>");
   }
 
-  /** Of the three segments one is right; none has a probability of 0.95. */
+  /** One of the three segments is correct; none has a probability of 0.95. */
   @Test
-  void promisesAreJudgedBySegmentsAboveTheirThreshold() throws Exception {
+  void judgesPromisesBySegmentsAboveTheThreshold() throws Exception {
     EvaluationReport report = new EvaluationReport();
     evaluate(NAMES, names(), report);
+
     assertThat(report.promises(promise -> promise.share() == 0.1 ? 0.1 : 0.95))
         .containsExactly(
             new PromiseResult(0.02, 0, 0, null),
@@ -174,7 +175,7 @@ class EvaluationReportTest {
   }
 
   @Test
-  void withLabelsOfTokensItIsAboutTokens() throws Exception {
+  void reportsTokensForTokenLabels() throws Exception {
     String page = page(TAGS, corpus(TagScheme.TOKEN, "n v v", "N V N"));
 
     assertThat(page)
@@ -186,7 +187,7 @@ class EvaluationReportTest {
   }
 
   @Test
-  void aFileWithoutAnySegmentHasNoRisks() throws Exception {
+  void hasNoRiskTableWithoutSegments() throws Exception {
     String page = page(NAMES, corpus(TagScheme.IOB2, "😀", "O"));
 
     assertThat(page)
@@ -195,7 +196,7 @@ class EvaluationReportTest {
   }
 
   @Test
-  void anExistingReportIsReplacedAndNothingElseIsLeft() throws Exception {
+  void replacesAnExistingReport() throws Exception {
     Path file = write(TAGS, corpus(TagScheme.TOKEN, "n", "N"));
     String before = Files.readString(file);
     write(NAMES, names());
@@ -207,7 +208,7 @@ class EvaluationReportTest {
   }
 
   @Test
-  void badPathsAreFoundBeforehand() throws Exception {
+  void detectsUnusablePathsInAdvance() throws Exception {
     Path file = Files.createFile(directory.resolve("file"));
     assertThatThrownBy(() -> EvaluationReport.prepare(file))
         .isInstanceOf(InputException.class)

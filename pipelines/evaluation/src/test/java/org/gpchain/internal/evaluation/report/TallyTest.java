@@ -24,7 +24,7 @@ class TallyTest {
     return tally.counts();
   }
 
-  /** Probability of each number of events, by all 2^n outcomes. */
+  /** Returns the probability of each number of events, computed from all 2^n outcomes. */
   private static double[] bruteForce(double[] p) {
     double[] mass = new double[p.length + 1];
     for (int outcome = 0; outcome < 1 << p.length; outcome++) {
@@ -38,7 +38,7 @@ class TallyTest {
   }
 
   @Test
-  void theIntervalIsThatOfAllOutcomes() {
+  void intervalMatchesTheEnumerationOfAllOutcomes() {
     Random random = new Random(7);
     for (int round = 0; round < 300; round++) {
       double sharpness = 1 + round % 6;
@@ -56,7 +56,7 @@ class TallyTest {
     }
   }
 
-  /** P(0), P(1) and P(2) of the first are 0.01, 0.18 and 0.81; what is certain has no chance. */
+  // In the first case, P(0), P(1) and P(2) are 0.01, 0.18 and 0.81.
   @ParameterizedTest
   @CsvSource({
     "0.9 0.9, 1, 2, 1.8",
@@ -64,14 +64,14 @@ class TallyTest {
     "0.03, 0, 1, 0.03",
     "1 0 1 1.000000000001 -0.000000000001, 3, 3, 3"
   })
-  void byHand(String probabilities, int low, int high, double expected) {
+  void matchesValuesComputedByHand(String probabilities, int low, int high, double expected) {
     double[] p = Arrays.stream(probabilities.split(" ")).mapToDouble(Double::valueOf).toArray();
     assertThat(counts(p)).isEqualTo(new Counts(p.length, 0, expected, low, high));
   }
 
-  /** The normal approximation with a correction for continuity is good to one in thousands. */
+  /** The normal approximation with continuity correction is accurate to one in thousands. */
   @Test
-  void manyEventsAreNearlyNormal() {
+  void manyEventsAreApproximatelyNormal() {
     Tally tally = new Tally();
     double variance = 0;
     for (int i = 0; i < 100_000; i++) {
@@ -90,7 +90,7 @@ class TallyTest {
   }
 
   @Test
-  void binsOfReliabilityByHand() {
+  void reliabilityBinsMatchValuesComputedByHand() {
     Reliability reliability = new Reliability();
     reliability.add(0.95, true);
     reliability.add(1, true);
@@ -101,14 +101,14 @@ class TallyTest {
     assertThat(reliability.bins()).containsOnlyKeys(7, 14);
     assertThat(reliability.bins().get(7)).isEqualTo(new Counts(2, 1, 1, 0, 2));
     Counts last = reliability.bins().get(14);
-    // One of 0.95 and 0.98 is wrong with 6.8 %, both with 0.1 %.
+    // With probabilities 0.95 and 0.98, one is wrong with 6.8 %, and both with 0.1 %.
     assertThat(last).isEqualTo(new Counts(3, 2, last.expected(), 2, 3));
     assertThat(last.share(last.expected())).isCloseTo(2.93 / 3, within(1e-12));
     assertThat(last.isWithinChance()).isTrue();
   }
 
   @Test
-  void theCalibrationErrorIsTheSumOfTheBins() {
+  void calibrationErrorIsTheSumOverBins() {
     Reliability reliability = new Reliability();
     Random random = new Random(3);
     for (int i = 0; i < 1_000; i++) {
@@ -123,10 +123,10 @@ class TallyTest {
   }
 
   /**
-   * The interval is exact: points of right probabilities lie in it in at least 95 % of the cases.
+   * The interval is exact: for calibrated predictions, it contains at least 95 % of the outcomes.
    */
   @Test
-  void rightProbabilitiesStayInTheBand() {
+  void calibratedPredictionsStayInTheInterval() {
     Random random = new Random(11);
     int inside = 0;
     for (int round = 0; round < 2_000; round++) {
@@ -137,6 +137,7 @@ class TallyTest {
       }
       inside += reliability.bins().get(9).isWithinChance() ? 1 : 0;
     }
+
     // Three standard errors below 95 %.
     assertThat(inside / 2_000.0).isGreaterThan(0.95 - 3 * Math.sqrt(0.95 * 0.05 / 2_000));
   }
@@ -156,7 +157,7 @@ class TallyTest {
           segment(0.99, true));
 
   @Test
-  void oneValueForEachThreshold() {
+  void curveHasAPointForEachThreshold() {
     List<Risk> curve = Figures.curve(SEGMENTS, 0);
 
     assertThat(curve).extracting(Risk::threshold).containsExactly(0.99, 0.9, 0.8, 0.5);
@@ -166,13 +167,13 @@ class TallyTest {
     for (int i = 0; i < claimed.length; i++) {
       assertThat(curve.get(i).wrong().expected()).isCloseTo(claimed[i], within(1e-12));
     }
-    // P(1 or more of the four) = 43 %, P(2 or more) = 8 %, P(3 or more) = 0.4 %
+    // Of four events: P(1 or more) = 43 %, P(2 or more) = 8 %, P(3 or more) = 0.4 %.
     assertThat(curve).extracting(point -> point.wrong().high()).containsExactly(0, 1, 2, 3);
     assertThat(curve).extracting(point -> point.wrong().low()).containsOnly(0);
   }
 
   @Test
-  void pointsAreLeftOutButNotTheLast() {
+  void curveOmitsPointsButNotTheLast() {
     assertThat(Figures.curve(SEGMENTS, 3)).extracting(Risk::threshold).containsExactly(0.8, 0.5);
     assertThat(Figures.curve(SEGMENTS, 9)).hasSize(1);
     assertThat(Figures.curve(List.of(), 0)).as("nothing predicted").isEmpty();

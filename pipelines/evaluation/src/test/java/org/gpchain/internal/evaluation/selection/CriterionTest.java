@@ -25,7 +25,7 @@ class CriterionTest {
         draws.between(0.0, 9));
   }
 
-  /** F1 = 2 TP / (P + G) of a pool, of which a share of one text is annotated by people. */
+  /** Returns F1 = 2 TP / (P + G) of a pool after people have annotated a share of a text. */
   private static double f1(Uncertainty pool, Uncertainty text, double share) {
     double right = pool.found() + share * text.missed();
     double predicted = pool.found() + pool.wrong() + share * (text.missed() - text.wrong());
@@ -34,7 +34,7 @@ class CriterionTest {
   }
 
   @Test
-  void theGainIsTheDerivativeOfTheExpectedF1() {
+  void f1ScoreIsTheDerivativeOfTheExpectedF1() {
     for (int seed = 0; seed < 40; seed++) {
       Draws draws = new Draws(seed);
       Uncertainty text = random(draws);
@@ -51,13 +51,13 @@ class CriterionTest {
   }
 
   @Test
-  void scoresByHand() {
+  void scoresMatchValuesComputedByHand() {
     Uncertainty uncertainty = new Uncertainty(4, 2, 0.5, Math.log(0.000729), 1, 2, 3);
     assertThat(Criterion.ENTROPY.score(uncertainty, Measure.WHOLE, 1)).isEqualTo(2);
     assertThat(Criterion.ENTROPY.score(uncertainty, Measure.TOKEN, 1)).isEqualTo(2 / 6.0);
     assertClose(
         "1 − p", Criterion.SEQUENCE.score(uncertainty, Measure.WHOLE, 1), 1 - 0.000729, ALGEBRA);
-    // The geometric mean of the probabilities of six tokens, two for the text: 0.3⁶ = 0.000729.
+    // The geometric mean over six tokens, including two of overhead: 0.3⁶ = 0.000729.
     assertClose("1 − 0.3", Criterion.SEQUENCE.score(uncertainty, Measure.TOKEN, 1), 0.7, ALGEBRA);
     assertThat(Criterion.MUTUAL_INFORMATION.score(uncertainty, Measure.TOKEN, 1))
         .isEqualTo(0.5 / 6);
@@ -65,9 +65,9 @@ class CriterionTest {
     assertThat(Uncertainty.NONE.expectedF1()).isEqualTo(1);
   }
 
-  /** Per token alone, two uncertain words would come before a sentence with several doubts. */
+  /** Without the overhead, two uncertain words would be ranked before a whole sentence. */
   @Test
-  void aFragmentIsNotWorthMoreThanASentence() {
+  void ranksASentenceBeforeAFragment() {
     Uncertainty fragment = new Uncertainty(2, 0.6, 0.3, Math.log(0.7), 0.4, 0.3, 0.3);
     Uncertainty sentence = new Uncertainty(10, 2, 1, Math.log(0.3), 1, 1, 1);
     for (Criterion criterion : Criterion.values()) {
@@ -79,10 +79,10 @@ class CriterionTest {
 
   @ParameterizedTest
   @EnumSource
-  void scoresAreNotNegativeAndNothingHasNone(Criterion criterion) {
+  void scoresAreNotNegativeAndZeroWithoutTokens(Criterion criterion) {
     for (Measure measure : Measure.values()) {
       assertThat(criterion.score(Uncertainty.NONE, measure, 0.5)).isZero();
-      // A probability that rounding has lifted above 1.
+      // A rounding error makes the probability larger than 1.
       Uncertainty certain = new Uncertainty(1, 0, 0, 1e-17, 1, -1e-17, 0);
       assertThat(criterion.score(certain, measure, 0.5)).isZero();
       assertThat(criterion.score(random(new Draws(3)), measure, 0.5)).isNotNegative();
@@ -90,7 +90,7 @@ class CriterionTest {
   }
 
   @Test
-  void namesOnTheCommandLine() {
+  void hasNamesForTheCommandLine() {
     assertThat(Criterion.values())
         .extracting(Object::toString)
         .containsExactly("entropy", "sequence", "f1", "mutual-information");

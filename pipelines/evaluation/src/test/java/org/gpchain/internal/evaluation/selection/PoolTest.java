@@ -30,7 +30,9 @@ class PoolTest {
           Criterion.ENTROPY,
           1);
 
-  /** A sentence whose tokens, but for the last one, have two characters, with what follows. */
+  /**
+   * Returns a sentence whose tokens begin at every second character; the last one may be longer.
+   */
   private static Passage sentence(int begin, int end, String... words) {
     int[] begins = IntStream.range(0, words.length).map(t -> begin + 2 * t).toArray();
     int[] ends = IntStream.of(begins).map(from -> from + 1).toArray();
@@ -38,7 +40,7 @@ class PoolTest {
     return new Passage(TokenSequence.ofWords(List.of(words)), begins, ends);
   }
 
-  /** A text with the words of sentences, of which the later win. */
+  /** Returns a text with the words of sentences; later sentences overwrite earlier ones. */
   private static String text(List<Passage> sentences) {
     StringBuilder text = new StringBuilder(" \n".repeat(20));
     for (Passage sentence : sentences) {
@@ -61,7 +63,7 @@ class PoolTest {
   }
 
   @Test
-  void sentencesKnowWhereTheyAre() {
+  void recordsTheOffsetsOfSentences() {
     List<Text> texts = texts(Unit.SENTENCE);
     assertThat(texts).extracting(Text::sentence).containsExactly(0, 1, 2);
     assertThat(texts).extracting(Text::document).containsOnly(2L);
@@ -75,9 +77,9 @@ class PoolTest {
     assertClose("H", texts.get(1).part().candidate().uncertainty().entropy(), 0, SINGLE);
   }
 
-  /** Doubtful segments with type and probability, other doubtful words, else the worst token. */
+  /** Marks doubtful segments, other doubtful tokens or, without these, the most doubtful token. */
   @Test
-  void textsShowWhereTheModelIsUnsure() {
+  void marksDoubtfulTokens() {
     Pool pool = new Pool(SCORER, Unit.SENTENCE, new ArrayList<>());
     List<Passage> sentences =
         List.of(
@@ -92,8 +94,9 @@ class PoolTest {
   }
 
   @Test
-  void aDocumentIsTheSumOfItsSentences() {
+  void sumsTheUncertaintiesOfADocument() {
     List<Text> texts = texts(Unit.DOCUMENT);
+
     assertThat(texts).hasSize(1);
     Text document = texts.get(0);
     assertThat(document.id()).isEqualTo("three");
@@ -105,7 +108,7 @@ class PoolTest {
             .map(text -> text.part().candidate().uncertainty())
             .reduce(Uncertainty.NONE, Uncertainty::plus);
     assertThat(document.part().candidate().uncertainty()).isEqualTo(sum);
-    // "a b", which is there twice, "b a" and "b".
+    // "a b", which occurs twice, "b a" and "b".
     assertThat(document.part().candidate().shingles()).hasSize(3).isSorted();
   }
 }

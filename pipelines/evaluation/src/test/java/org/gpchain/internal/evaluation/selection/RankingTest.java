@@ -30,18 +30,18 @@ class RankingTest {
     return choice.texts().stream().map(Chosen::number).toList();
   }
 
-  /** Texts with their entropies; how many are chosen, and of which alike ones were passed over. */
+  /** Columns: bound; number of texts; texts = entropies; chosen texts; number of skipped texts. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
       value = {
-        // The best come first, and equals in their order.
+        // The best texts come first, and texts with equal scores stay in their order.
         "0.5; 3; a b c = 1/d e f = 2/g h i = 1/j k l = 3; [3, 1, 0]; 0",
-        // Three of five different pairs of words are the same.
+        // Three of five distinct pairs of words are shared.
         "0.5; 9; the ferry left at noon = 1/The ferry left at noon = 3/the ferry left at night = 2"
             + "/she stayed = 0.5; [1, 3]; 2",
         "1.1; 9; x = 1/x = 1; [0, 1]; 0",
-        // One of five pairs of words is the same: different texts come first, then what is left.
+        // One of five pairs of words is shared: dissimilar texts come first, then the others.
         "0.1; 2; the ferry left at noon = 3/the ferry sank = 2/she stayed = 1; [0, 2]; 1",
         "0.1; 3; the ferry left at noon = 3/the ferry sank = 2/she stayed = 1; [0, 2, 1]; 0",
         "0.1; 9; the ferry left at noon = 3/the ferry sank = 2/she stayed = 1; [0, 2, 1]; 0",
@@ -52,15 +52,17 @@ class RankingTest {
         "0.5; 9; ; []; 0",
         "0.5; 0; a = 1; []; 0"
       })
-  void chooses(double similarity, int count, String texts, String chosen, int alike) {
+  void choosesDiverseTexts(double similarity, int count, String texts, String chosen, int alike) {
     List<Candidate> candidates = new ArrayList<>();
-    for (String one : texts == null ? new String[0] : texts.split("/")) {
-      String[] parts = one.split(" = ", -1);
+    for (String text : texts == null ? new String[0] : texts.split("/")) {
+      String[] parts = text.split(" = ", -1);
       candidates.add(candidate(parts[0], Double.parseDouble(parts[1])));
     }
+
     Choice choice =
         new Ranking(Criterion.ENTROPY, Measure.WHOLE, similarity)
             .choose(candidates, (number, tokens) -> number == count);
+
     assertThat(numbers(choice)).hasToString(chosen);
     assertThat(choice.texts())
         .allMatch(t -> t.score() == candidates.get(t.number()).uncertainty().entropy());
@@ -68,7 +70,7 @@ class RankingTest {
   }
 
   @Test
-  void endsWhenThereAreEnoughTokens() {
+  void stopsWhenThereAreEnoughTokens() {
     List<Candidate> candidates =
         List.of(candidate("a b c", 3), candidate("d e", 2), candidate("f", 1));
     Ranking ranking = new Ranking(Criterion.ENTROPY, Measure.WHOLE, 0.5);
@@ -76,9 +78,9 @@ class RankingTest {
         .containsExactly(0, 1);
   }
 
-  /** The same by comparing all pairs. */
+  /** Compares with a greedy choice that compares all pairs. */
   @Test
-  void greedyChoiceAgainstAllPairs() {
+  void matchesGreedyChoiceOverAllPairs() {
     for (int seed = 0; seed < 50; seed++) {
       Draws draws = new Draws(seed);
       List<Candidate> candidates = new ArrayList<>();
@@ -118,7 +120,7 @@ class RankingTest {
   }
 
   @Test
-  void theBoundIsPositive() {
+  void rejectsNonpositiveBounds() {
     assertThatThrownBy(() -> new Ranking(Criterion.ENTROPY, Measure.TOKEN, 0))
         .hasMessageContaining("maxSimilarity");
   }

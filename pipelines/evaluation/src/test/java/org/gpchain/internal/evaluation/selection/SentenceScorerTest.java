@@ -29,21 +29,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Uncertainty scores, compared with an enumeration of all label sequences. */
+/** Tests uncertainty scores against the enumeration of all label sequences. */
 class SentenceScorerTest {
   private static final int SEEDS = 30;
 
-  private static Model model(TaggerCase one) {
+  private static Model model(TaggerCase taggerCase) {
     return new Model(
-        new ModelTask("test", "x-unspecified", one.scheme(), one.labels()),
-        Features.of(one.vocabulary(), Prior.of(one.vocabulary().groupCount(), 1, 1), null),
-        one.posterior(),
+        new ModelTask("test", "x-unspecified", taggerCase.scheme(), taggerCase.labels()),
+        Features.of(
+            taggerCase.vocabulary(), Prior.of(taggerCase.vocabulary().groupCount(), 1, 1), null),
+        taggerCase.posterior(),
         new Provenance(Map.of(), 0, "", 1, 1, "test"));
   }
 
   private static Uncertainty uncertainty(
-      TaggerCase one, Criterion criterion, TokenSequence sentence) {
-    return new SentenceScorer(model(one), criterion, 5)
+      TaggerCase taggerCase, Criterion criterion, TokenSequence sentence) {
+    return new SentenceScorer(model(taggerCase), criterion, 5)
         .score(sentence, new Workspace())
         .uncertainty();
   }
@@ -52,30 +53,31 @@ class SentenceScorerTest {
     return TaggerCase.sentence(new Draws(seed), 1 + seed % 4);
   }
 
-  /** The legal label sequences, which alone have a probability, and it. */
-  private static Map<List<String>, Double> legal(TaggerCase one, BruteForce oracle) {
+  /** Returns the probability of each legal label sequence. */
+  private static Map<List<String>, Double> legal(TaggerCase taggerCase, BruteForce oracle) {
     Map<List<String>, Double> legal = new HashMap<>();
     double sum = 0;
     for (int n = 0; n < oracle.paths().size(); n++) {
-      List<String> labels = one.names(oracle.paths().get(n));
-      if (Legality.isLegal(one.codec(), labels)) {
+      List<String> labels = taggerCase.names(oracle.paths().get(n));
+      if (Legality.isLegal(taggerCase.codec(), labels)) {
         legal.put(labels, Math.exp(oracle.logProbability(n)));
         sum += legal.get(labels);
       }
     }
+
     double all = sum;
     legal.replaceAll((labels, p) -> p / all);
     return legal;
   }
 
-  /** For each token, the probability of each label. */
+  /** Returns the probability of each label of each token. */
   private static double[][] marginals(
-      TaggerCase one, Map<List<String>, Double> sequences, int length) {
-    double[][] marginals = new double[length][one.labels().size()];
+      TaggerCase taggerCase, Map<List<String>, Double> sequences, int length) {
+    double[][] marginals = new double[length][taggerCase.labels().size()];
     sequences.forEach(
         (labels, p) -> {
           for (int t = 0; t < length; t++) {
-            marginals[t][one.labels().indexOf(labels.get(t))] += p;
+            marginals[t][taggerCase.labels().indexOf(labels.get(t))] += p;
           }
         });
     return marginals;
@@ -95,18 +97,18 @@ class SentenceScorerTest {
   @EnumSource
   void entropyAndProbabilityOfTheBestSequence(TagScheme scheme) {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase one = TaggerCase.of(seed, scheme);
+      TaggerCase taggerCase = TaggerCase.of(seed, scheme);
       TokenSequence sentence = sentence(seed);
-      Map<List<String>, Double> sequences = legal(one, one.enumerate(sentence));
+      Map<List<String>, Double> sequences = legal(taggerCase, taggerCase.enumerate(sentence));
       if (sequences.isEmpty()) {
         continue;
       }
-      Uncertainty uncertainty = uncertainty(one, Criterion.ENTROPY, sentence);
+      Uncertainty uncertainty = uncertainty(taggerCase, Criterion.ENTROPY, sentence);
       assertThat(uncertainty.tokens()).isEqualTo(sentence.length());
-      double entropy = entropy(marginals(one, sequences, sentence.length()));
+      double entropy = entropy(marginals(taggerCase, sequences, sentence.length()));
       assertClose("entropy", uncertainty.entropy(), entropy, ALGEBRA);
       double best = sequences.values().stream().mapToDouble(p -> p).max().orElseThrow();
-      Uncertainty whole = uncertainty(one, Criterion.SEQUENCE, sentence);
+      Uncertainty whole = uncertainty(taggerCase, Criterion.SEQUENCE, sentence);
       assertClose("log p", whole.logProbability(), Math.log(best), ALGEBRA);
       double score = Criterion.SEQUENCE.score(whole, Criterion.Measure.WHOLE, 1);
       assertClose("score", score, 1 - best, ALGEBRA);
@@ -117,15 +119,18 @@ class SentenceScorerTest {
   @EnumSource(names = {"IOB1", "IOB2"})
   void expectedNumbersOfSegments(TagScheme scheme) {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase one = TaggerCase.of(seed, scheme);
+      TaggerCase taggerCase = TaggerCase.of(seed, scheme);
       TokenSequence sentence = sentence(seed);
       Map<Span, Double> probability = new HashMap<>();
-      legal(one, one.enumerate(sentence))
+      legal(taggerCase, taggerCase.enumerate(sentence))
           .forEach(
               (labels, p) ->
-                  one.codec().decode(labels).forEach(s -> probability.merge(s, p, Double::sum)));
+                  taggerCase
+                      .codec()
+                      .decode(labels)
+                      .forEach(s -> probability.merge(s, p, Double::sum)));
       List<Span> predicted =
-          model(one).tagger().tag(sentence).spans().stream().map(ScoredSpan::span).toList();
+          model(taggerCase).tagger().tag(sentence).spans().stream().map(ScoredSpan::span).toList();
       double found = predicted.stream().mapToDouble(s -> probability.getOrDefault(s, 0.0)).sum();
       probability.keySet().removeAll(predicted);
       double missed =
@@ -133,7 +138,7 @@ class SentenceScorerTest {
               .mapToDouble(p -> p)
               .filter(p -> p >= SentenceScorer.LEAST)
               .sum();
-      Uncertainty uncertainty = uncertainty(one, Criterion.F1, sentence);
+      Uncertainty uncertainty = uncertainty(taggerCase, Criterion.F1, sentence);
       assertClose("found", uncertainty.found(), found, ALGEBRA);
       assertClose("wrong", uncertainty.wrong(), predicted.size() - found, ALGEBRA);
       assertClose("missed", uncertainty.missed(), missed, ALGEBRA);
@@ -141,22 +146,27 @@ class SentenceScorerTest {
   }
 
   @Test
-  void mutualInformationIsWhatSamplesDisagreeAbout() {
+  void mutualInformationMeasuresTheDisagreementOfSamples() {
     for (int seed = 0; seed < SEEDS; seed++) {
-      TaggerCase one = TaggerCase.of(seed, TagScheme.IOB2);
+      TaggerCase taggerCase = TaggerCase.of(seed, TagScheme.IOB2);
       TokenSequence sentence = sentence(seed);
       int length = sentence.length();
       LatentSamples samples =
-          one.posterior()
+          taggerCase
+              .posterior()
               .latent(
-                  new SequenceEncoder(one.vocabulary()).encode(List.of(sentence)), 0, length, true)
+                  new SequenceEncoder(taggerCase.vocabulary()).encode(List.of(sentence)),
+                  0,
+                  length,
+                  true)
               .deviations()
               .draw(1, 5);
-      double[][] mean = new double[length][one.labels().size()];
+      double[][] mean = new double[length][taggerCase.labels().size()];
       double expected = 0;
       for (int s = 0; s < 5; s++) {
         double[][] ofSample =
-            marginals(one, legal(one, one.enumerate(sentence, samples, s)), length);
+            marginals(
+                taggerCase, legal(taggerCase, taggerCase.enumerate(sentence, samples, s)), length);
         expected += entropy(ofSample) / 5;
         for (int t = 0; t < length; t++) {
           for (int a = 0; a < mean[t].length; a++) {
@@ -164,11 +174,11 @@ class SentenceScorerTest {
           }
         }
       }
-      Uncertainty uncertainty = uncertainty(one, Criterion.MUTUAL_INFORMATION, sentence);
+      Uncertainty uncertainty = uncertainty(taggerCase, Criterion.MUTUAL_INFORMATION, sentence);
       assertThat(uncertainty.mutualInformation()).isNotNegative();
       assertClose("I", uncertainty.mutualInformation(), entropy(mean) - expected, ALGEBRA);
       Uncertainty single =
-          new SentenceScorer(model(one), Criterion.MUTUAL_INFORMATION, 1)
+          new SentenceScorer(model(taggerCase), Criterion.MUTUAL_INFORMATION, 1)
               .score(sentence, new Workspace())
               .uncertainty();
       assertClose("I of one sample", single.mutualInformation(), 0, ALGEBRA);
@@ -176,34 +186,35 @@ class SentenceScorerTest {
   }
 
   @Test
-  void aModelWithoutCovarianceHasNoSamples() {
-    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
-    DecoupledPosterior q = one.posterior();
+  void rejectsSamplesOfAModelWithoutCovariance() {
+    TaggerCase taggerCase = TaggerCase.of(1, TagScheme.IOB2);
+    DecoupledPosterior q = taggerCase.posterior();
     double[] none = new double[q.pairwiseMean().length];
     DecoupledPosterior mean =
         new DecoupledPosterior(q.labelCount(), q.weights(), q.pairwiseMean(), none, null);
-    TaggerCase plain = new TaggerCase(one.vocabulary(), mean, one.labels(), one.scheme());
+    TaggerCase plain =
+        new TaggerCase(taggerCase.vocabulary(), mean, taggerCase.labels(), taggerCase.scheme());
     assertThatThrownBy(() -> uncertainty(plain, Criterion.MUTUAL_INFORMATION, sentence(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("inducing points");
-    assertThatThrownBy(() -> new SentenceScorer(model(one), Criterion.ENTROPY, 0))
+    assertThatThrownBy(() -> new SentenceScorer(model(taggerCase), Criterion.ENTROPY, 0))
         .hasMessageContaining("samples must be at least 1");
   }
 
   @Test
-  void ofNoTokensThereIsNoDoubt() {
-    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+  void hasNoUncertaintyWithoutTokens() {
+    TaggerCase taggerCase = TaggerCase.of(1, TagScheme.IOB2);
     for (Criterion criterion : Criterion.values()) {
-      assertThat(uncertainty(one, criterion, TokenSequence.ofWords(List.of())))
+      assertThat(uncertainty(taggerCase, criterion, TokenSequence.ofWords(List.of())))
           .isEqualTo(Uncertainty.NONE);
     }
   }
 
   @Test
-  void longSentencesAreTakenInPieces() {
-    TaggerCase one = TaggerCase.of(1, TagScheme.IOB2);
+  void tagsLongSentencesInPieces() {
+    TaggerCase taggerCase = TaggerCase.of(1, TagScheme.IOB2);
     TokenSequence page = TaggerCase.sentence(new Draws(2), 2500);
-    Uncertainty uncertainty = uncertainty(one, Criterion.F1, page);
+    Uncertainty uncertainty = uncertainty(taggerCase, Criterion.F1, page);
     assertThat(uncertainty.tokens()).isEqualTo(2500);
     assertThat(uncertainty.logProbability()).isFinite().isNegative();
   }

@@ -268,7 +268,7 @@ public record EvidenceLowerBound(
     CompactGradient[] gradients = new CompactGradient[batch.length];
     Arrays.setAll(gradients, i -> new CompactGradient(gradientLayout(batch[i]), compact[i]));
 
-    // Each label has its own part of the sum, so that the order of additions is that of the batch.
+    // Each label has a separate part of the sum, so that terms are added in the order of the batch.
     parallel.each(
         layout.labelCount(),
         v -> {

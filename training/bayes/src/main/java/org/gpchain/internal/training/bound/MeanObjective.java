@@ -219,8 +219,9 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
-   * Returns the latent gradient of all tokens at given means. Its expected curvatures {@code
-   * E[p(1−p)]}, with those of transitions summed over sentences, give covariances in closed form.
+   * Returns the latent gradient of all tokens at given means. The covariances follow in closed form
+   * from its expected curvatures {@code E[p(1−p)]} and from the curvatures of the transitions,
+   * which are summed over sentences.
    */
   public LatentGradient curvature(double[] parameters) {
     LatentGradient table = LatentGradient.of(corpus.tokenCount(), corpus.labelCount(), true);

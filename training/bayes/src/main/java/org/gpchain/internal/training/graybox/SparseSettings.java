@@ -83,7 +83,7 @@ public record SparseSettings(
     return vectors != null;
   }
 
-  /** Returns the features of a task, and those of the words that have vectors. */
+  /** Returns the features of a task, plus a feature for each word that has a vector. */
   @Override
   public Vocabulary extended(Vocabulary vocabulary) {
     return hasVectors() ? new WordLines(this).extended(vocabulary) : vocabulary;

@@ -18,13 +18,13 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
 
 /**
- * A small corpus no two tokens of which are the same, a kernel of three feature groups, and
- * inducing points among the tokens: nothing is singular, so that differences are smooth.
+ * A small corpus of distinct tokens, a kernel with three feature groups, and inducing points among
+ * the tokens. No matrix is singular, so that finite differences are smooth.
  *
  * @param corpus the sentences
- * @param groupOfFeature {@code [D]}
- * @param groupVariance {@code [3]}
- * @param projection onto M of the tokens
+ * @param groupOfFeature group of each feature, {@code [D]}
+ * @param groupVariance variance of each group, {@code [3]}
+ * @param projection projection onto M of the tokens
  */
 public record BoundCase(
     LabeledRows corpus,
@@ -34,11 +34,12 @@ public record BoundCase(
   public static final double DEVIATION = 0.8;
   private static final int SHARED = 6;
 
-  /** Each token has a feature of its own (group 0) and up to four others (groups 1 and 2). */
+  /** Returns a case in which each token has a unique feature (group 0) and up to four others. */
   public static BoundCase random(Draws draws, int labels, int inducing, int... lengths) {
     int tokens = Arrays.stream(lengths).sum();
     int[] rowStart = new int[tokens + 1];
     int[] columns = new int[tokens * 5];
+
     for (int t = 0; t < tokens; t++) {
       int shared = draws.index(5);
       columns[rowStart[t]] = SHARED + t;
@@ -47,6 +48,7 @@ public record BoundCase(
       }
       rowStart[t + 1] = rowStart[t] + 1 + shared;
     }
+
     SparseRows rows = SparseRows.of(SHARED + tokens, rowStart, columns);
     int[] group =
         IntStream.range(0, SHARED + tokens).map(d -> d < SHARED ? 1 + d % 2 : 0).toArray();
@@ -59,7 +61,7 @@ public record BoundCase(
         InducingProjection.of(new AdditiveLinearKernel(group, variance), rows.select(points)));
   }
 
-  /** Any orthonormal matrix. */
+  /** Returns a random orthonormal matrix. */
   static double[] axes(Draws draws, int size) {
     double[] matrix = new double[size * size];
     for (int i = 0; i < size; i++) {
@@ -87,13 +89,13 @@ public record BoundCase(
     return labels() * labels();
   }
 
-  /** The kernel of given log variances. */
+  /** Returns the kernel with the given log variances. */
   Kernel kernel(double[] logVariance) {
     return new AdditiveLinearKernel(
         groupOfFeature, Arrays.stream(logVariance).map(Math::exp).toArray());
   }
 
-  /** {@code k(x, x')} of a run of tokens. */
+  /** Returns {@code k(x, x')} for consecutive tokens. */
   double[][] kernelMatrix(int from, int count) {
     double[] variance = Arrays.stream(groupOfFeature).mapToDouble(g -> groupVariance[g]).toArray();
     return Covariances.kernelMatrix(variance, corpus.rows(), from, count);
@@ -117,7 +119,7 @@ public record BoundCase(
     return IntStream.range(0, corpus.sentenceCount()).toArray();
   }
 
-  /** The divergences of a posterior, as a textbook writes them. */
+  /** Returns the divergences of a posterior, computed by the textbook formulas. */
   double divergence(SparsePosterior q, double deviation) {
     double unary =
         q.weights().length == 1

@@ -9,12 +9,12 @@ import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.training.bound.Pathwise.LatentMean;
 
 /**
- * One sentence, its latent means, and deviations from them.
+ * A sentence with its latent means, and random deviations from them.
  *
- * @param unary {@code [T×V]}
- * @param pairwise {@code [V×V]}
- * @param labels {@code [T]}
- * @param labelCount V
+ * @param unary means of the unary scores, {@code [T×V]}
+ * @param pairwise means of the transition scores, {@code [V×V]}
+ * @param labels gold labels, {@code [T]}
+ * @param labelCount number of labels V
  */
 record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
   static Cases random(Draws draws, int length, int labelCount) {
@@ -29,7 +29,7 @@ record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
     return new LatentMean(unary, pairwise);
   }
 
-  /** Deviations of given standard deviations, independent of each other. */
+  /** Returns independent deviations with given standard deviations. */
   LatentSamples samples(Draws draws, int count, double unaryScale, double pairwiseScale) {
     return new LatentSamples(
         floats(draws, count, unary.length, unaryScale),
@@ -40,7 +40,7 @@ record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
     return Stream.generate(() -> draws.floats(length, scale)).limit(count).toArray(float[][]::new);
   }
 
-  /** The mean shifted by one of the samples' deviations. */
+  /** Returns the mean plus the deviation of a sample. */
   static double[] shifted(double[] mean, float[] deviation) {
     double[] out = mean.clone();
     for (int i = 0; i < out.length; i++) {
@@ -49,7 +49,7 @@ record Cases(double[] unary, double[] pairwise, int[] labels, int labelCount) {
     return out;
   }
 
-  /** Output arrays with room for more than is needed, full of what must not be left there. */
+  /** Returns output arrays that are longer than necessary, filled with NaN. */
   LatentGradient gradient(boolean curvature) {
     return new LatentGradient(
         filled(unary.length + 3, Double.NaN),

@@ -10,10 +10,10 @@ import org.gpchain.internal.training.optim.StochasticObjective;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Test;
 
-/** Every objective and estimator of this module is held to the contract of its interface. */
+/** Checks that contract tests cover all objectives and estimators of this module. */
 class ContractsAreCompleteTest {
   @Test
-  void everyObjectiveHasItsContract() {
+  void contractsCoverEveryObjective() {
     check(StochasticObjective.class, StochasticObjectiveContract.class, "objective");
     check(MemberwiseObjective.class, MemberwiseObjectiveContract.class, "objective");
     check(JointEstimator.class, JointEstimatorContract.class, "estimator");

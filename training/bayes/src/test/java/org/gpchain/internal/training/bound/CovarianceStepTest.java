@@ -24,7 +24,7 @@ import org.gpchain.internal.training.objective.Corpora;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The closed form of the covariances. */
+/** Tests the closed form of the covariances. */
 class CovarianceStepTest {
   private static final int LABELS = 2;
   private static final int FEATURES = 12;
@@ -40,7 +40,7 @@ class CovarianceStepTest {
         corpus, Covariances.projection(variance, corpus.rows(), inducing), parallel);
   }
 
-  /** Curvatures as a softmax has them, other ones for each label. */
+  /** Returns curvatures in the range of a softmax, which differ between labels. */
   private double[] curvature() {
     return draws.uniforms(tokens * LABELS, 0.01, 0.25);
   }
@@ -54,9 +54,9 @@ class CovarianceStepTest {
     assertClose(what, rowMajor(actual), rowMajor(expected), tolerance);
   }
 
-  /** {@code S_v⁻¹ = I + Σ_t c_tv w_t w_tᵀ}. */
+  /** Compares with {@code S_v⁻¹ = I + Σ_t c_tv w_t w_tᵀ}. */
   @Test
-  void precisionAddsUpWhatTokensTell() {
+  void precisionIsTheIdentityPlusWeightedOuterProducts() {
     double[] curvature = curvature();
     CovarianceStep step = step(4);
     InducingCovariance covariance = step.unary(curvature);
@@ -68,13 +68,14 @@ class CovarianceStepTest {
     }
   }
 
-  /** With all tokens as inducing points: {@code (K⁻¹ + C)⁻¹ = K − K (K + C⁻¹)⁻¹ K}. */
+  /** With all tokens as inducing points, the covariance is {@code K − K (K + C⁻¹)⁻¹ K}. */
   @Test
-  void inAllTokensItIsGaussianProcessRegression() {
+  void matchesGaussianProcessRegressionWithAllTokens() {
     double[] curvature = curvature();
     InducingCovariance covariance = step(tokens).unary(curvature);
     double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
     double jitter = JITTER * trace(kernel) / tokens;
+
     for (int v = 0; v < LABELS; v++) {
       double[] noise = Arrays.stream(ofLabel(curvature, v)).map(c -> 1 / c).toArray();
       double[][] sum = sum(kernel, 1, diagonal(noise));
@@ -91,23 +92,25 @@ class CovarianceStepTest {
   }
 
   @Test
-  void sameCovarianceOnAnyNumberOfThreads() {
+  void doesNotDependOnTheNumberOfThreads() {
     Draws own = new Draws(4);
     LabeledRows large = Corpora.random(own, 5, 40, Corpora.lengths(own, 100));
     double[] curvature = own.uniforms(large.tokenCount() * 5, 0, 0.25);
     InducingProjection projection =
         Covariances.projection(own.uniforms(40, 0.3, 1), large.rows(), 9);
-    InducingCovariance one = new CovarianceStep(large, projection, parallel).unary(curvature);
+    InducingCovariance singleThreaded =
+        new CovarianceStep(large, projection, parallel).unary(curvature);
+
     try (Parallel workers = new Parallel(4)) {
       InducingCovariance four = new CovarianceStep(large, projection, workers).unary(curvature);
       for (int v = 0; v < 5; v++) {
-        assertThat(four.precision(v).lower()).isEqualTo(one.precision(v).lower());
+        assertThat(four.precision(v).lower()).isEqualTo(singleThreaded.precision(v).lower());
       }
     }
   }
 
   @Test
-  void transitionsByHand() {
+  void transitionsMatchValuesComputedByHand() {
     assertThat(CovarianceStep.pairwise(new double[] {0, 2, 6}, 0.5))
         .containsExactly(0.5, 0.25, 0.125);
     assertThat(CovarianceStep.pairwise(new double[] {0, 2, 6}, 0)).containsOnly(0);

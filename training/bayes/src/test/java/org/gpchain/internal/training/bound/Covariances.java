@@ -20,16 +20,16 @@ import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
 
-/** Covariances in inducing points, made at random, and written out in full. */
+/** Factory of random covariances in inducing points, and their values as full matrices. */
 public final class Covariances {
   private Covariances() {}
 
-  /** A kernel with a variance of its own for each feature. */
+  /** Returns a kernel with a separate variance for each feature. */
   static AdditiveLinearKernel kernel(double[] variance) {
     return new AdditiveLinearKernel(IntStream.range(0, variance.length).toArray(), variance);
   }
 
-  /** A covariance in the first tokens of a corpus, any S. */
+  /** Returns a random covariance whose inducing points are the first tokens of a corpus. */
   static InducingCovariance random(LabeledRows corpus, int inducing, Draws draws) {
     double[] variance = draws.uniforms(corpus.rows().columnCount(), 0.2, 1);
     return random(projection(variance, corpus.rows(), inducing), corpus, draws);
@@ -46,33 +46,33 @@ public final class Covariances {
             .toList());
   }
 
-  /** Onto the first rows, with a variance of its own for each feature. */
+  /** Returns a projection onto the first rows, with a separate variance for each feature. */
   static InducingProjection projection(double[] variance, SparseRows rows, int inducing) {
     return InducingProjection.of(
         kernel(variance), rows.select(IntStream.range(0, inducing).toArray()));
   }
 
-  /** {@code S_v = (R Rᵀ)⁻¹}. */
+  /** Returns {@code S_v = (R Rᵀ)⁻¹}. */
   public static double[][] inducing(InducingCovariance covariance, int label) {
     int m = covariance.projection().size();
     double[][] factor = matrix(covariance.precision(label).lower(), m);
     return inverse(product(factor, transposed(factor)));
   }
 
-  /** w of some rows, {@code [M][count]}. */
+  /** Returns the coordinates w of consecutive rows, {@code [M][count]}. */
   static double[][] projected(InducingProjection projection, SparseRows rows, int from, int count) {
     double[] out = new double[projection.size() * count];
     projection.project(rows, from, count, out);
     return matrix(out, projection.size());
   }
 
-  /** {@code k(x, x')} of an additive linear kernel: {@code X diag(s²) Xᵀ}. */
+  /** Returns {@code k(x, x')} for an additive linear kernel, {@code X diag(s²) Xᵀ}. */
   public static double[][] kernelMatrix(double[] variance, SparseRows rows, int from, int count) {
     double[][] x = Corpora.dense(rows, from, count);
     return product(product(x, diagonal(variance)), transposed(x));
   }
 
-  /** {@code Cov f_v = wᵀ S_v w + K̃} of some rows. */
+  /** Returns {@code Cov f_v = wᵀ S_v w + K̃} for consecutive rows. */
   static double[][] latent(
       InducingCovariance covariance,
       double[] variance,
@@ -86,7 +86,7 @@ public final class Covariances {
     return sum(product(product(wt, inducing(covariance, v)), w), 1, residual);
   }
 
-  /** {@code KL(N(0, S) ‖ N(0, I)) = ½ [tr S − log |S| − M]}. */
+  /** Returns {@code KL(N(0, S) ‖ N(0, I)) = ½ [tr S − log |S| − M]}. */
   public static double divergence(double[][] s) {
     return 0.5 * (trace(s) - logDeterminant(s) - s.length);
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The bound is held to its contract in all its forms: every parameter is varied. */
+/** Contract test of all forms of the bound; all parameters are varied. */
 @ParameterizedClass
 @EnumSource
 class EvidenceLowerBoundContractTest implements MemberwiseObjectiveContract {
@@ -18,7 +18,7 @@ class EvidenceLowerBoundContractTest implements MemberwiseObjectiveContract {
   enum Form {
     ONE_GAUSSIAN(3, 1, 5, 4, 1, 6, 2, 1),
     MIXTURE(3, 3, 4, 4, 1, 5, 2, 1),
-    // Tokens are added four at a time: more than twice as many.
+    // Sums over tokens are unrolled four times; these sentences need several iterations.
     LONG_SENTENCES(2, 1, 3, 11, 1, 8),
     A_MIXTURE_OF_LONG_SENTENCES(2, 2, 3, 11, 1, 8),
     ONE_TOKEN_SENTENCES_AND_ONE_INDUCING_POINT(3, 2, 1, 1, 1, 1),

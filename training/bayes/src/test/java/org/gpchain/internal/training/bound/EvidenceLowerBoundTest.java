@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The value of the bound, written out with a likelihood whose expectations have closed forms. */
+/** Tests the value of the bound with a likelihood whose expectations have closed forms. */
 class EvidenceLowerBoundTest {
   private static final int LABELS = 2;
   private static final int INDUCING = 4;
@@ -40,8 +40,8 @@ class EvidenceLowerBoundTest {
   }
 
   /**
-   * {@code −E_k[log p(y | f, g)] = ½ Σ [(b − c)² + Σ_tt] + ½ Σ [(E g − d)² + Var g]} of a sentence,
-   * with {@code b = W m} and {@code Σ = K̃ + W S Wᵀ} in full.
+   * Returns {@code −E_k[log p(y | f, g)] = ½ Σ [(b − c)² + Σ_tt] + ½ Σ [(E g − d)² + Var g]} for a
+   * sentence, with {@code b = W m} and the full matrix {@code Σ = K̃ + W S Wᵀ}.
    */
   private double expectation(SparsePosterior q, int k, int n) {
     int start = of.corpus().sentenceStart()[n];
@@ -50,6 +50,7 @@ class EvidenceLowerBoundTest {
     double[][] wt = transposed(w);
     double[][] residual = sum(of.kernelMatrix(start, labels.length), -1, product(wt, w));
     double sum = 0;
+
     for (int v = 0; v < LABELS; v++) {
       double[][] s = Mixtures.covariance(q.components().get(k), v, INDUCING);
       double[][] covariance = sum(residual, 1, product(wt, product(s, w)));
@@ -60,6 +61,7 @@ class EvidenceLowerBoundTest {
       }
       sum += 0.5 * trace(covariance);
     }
+
     for (int i = 0; i < of.pairs(); i++) {
       sum += 0.5 * Math.pow(q.pairwise().mean()[i] - likelihood.pairwiseCentre()[i], 2);
     }
@@ -80,10 +82,10 @@ class EvidenceLowerBoundTest {
     return of.divergence(q, BoundCase.DEVIATION) + expectations(q, of.everySentence());
   }
 
-  /** Divergence and expectations, the latter with the factor's jitter. */
+  /** The value is the divergence minus expectations, which include the factor's jitter. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void valueIsDivergenceLessExpectations(int components) {
+  void valueIsTheDivergenceMinusExpectations(int components) {
     EvidenceLowerBound bound = of.bound(of.layout(components), exact, 1, parallel);
     double[] at = draws.normals(bound.parameterCount(), 0.6);
     SparsePosterior q = bound.posterior(at);
@@ -94,7 +96,7 @@ class EvidenceLowerBoundTest {
     }
   }
 
-  /** What the start was given comes out of the posterior: once for each component. */
+  /** Each component of the initial posterior has the given means. */
   @Test
   void startHasTheGivenMeans() {
     double[] mean = draws.normals(LABELS * INDUCING, 1);
@@ -139,7 +141,7 @@ class EvidenceLowerBoundTest {
     return deviations;
   }
 
-  /** {@code 1 / √(1 + κ Σ_t w_t²)} with κ = 0.05. */
+  /** Returns {@code 1 / √(1 + κ Σ_t w_t²)} with κ = 0.05. */
   private double[] tokenDeviations() {
     double[][] w =
         Covariances.projected(of.projection(), of.corpus().rows(), 0, of.corpus().tokenCount());
@@ -151,7 +153,7 @@ class EvidenceLowerBoundTest {
     return deviations;
   }
 
-  /** Neither a new kernel nor another number of samples changes what parameters mean. */
+  /** The meaning of parameters depends neither on the kernel nor on the number of samples. */
   @Test
   void parametersKeepTheirMeaning() {
     EvidenceLowerBound bound = of.bound(of.layout(2), exact, 1, parallel);
@@ -161,6 +163,7 @@ class EvidenceLowerBoundTest {
             of.corpus(), of.projection().withKernel(of.kernel(new double[] {1, 2, 3})), parallel);
     SparsePosterior q = bound.posterior(at);
     EvidenceLowerBound moved = bound.at(other, 2 * BoundCase.DEVIATION);
+
     for (EvidenceLowerBound each : new EvidenceLowerBound[] {moved, moved.withSamples(9)}) {
       SparsePosterior same = each.posterior(at);
       assertThat(same.components().get(1).mean()).isEqualTo(q.components().get(1).mean());
@@ -173,7 +176,7 @@ class EvidenceLowerBoundTest {
   }
 
   @Test
-  void anotherNumberOfSamplesIsAnotherBoundOfTheSameParameters() {
+  void withSamplesKeepsTheParameters() {
     ParameterLayout layout = of.layout(1);
     JointEstimator pathwise = new Pathwise(new LinearChain(LABELS));
     EvidenceLowerBound bound = of.bound(layout, pathwise, 4, parallel);
@@ -182,7 +185,7 @@ class EvidenceLowerBoundTest {
     Evaluation.of(other, at).assertSameAs(Evaluation.of(bound, at));
   }
 
-  /** They are what they were; at other means the value is that of the bound, and so are slopes. */
+  /** With held covariances, value and gradient by means match the bound, even at other means. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void heldCovariancesHaveNoGradient(int components) {
@@ -201,9 +204,9 @@ class EvidenceLowerBoundTest {
     }
   }
 
-  /** Noise comes from the seed: each sentence and component has its own. */
+  /** The noise depends on the seed, the sentence and the component. */
   @Test
-  void anotherSeedIsOtherNoise() {
+  void noiseDependsOnTheSeed() {
     EvidenceLowerBound bound = of.bound(of.layout(1), new Pathwise(likelihood), 2, parallel);
     double[] at = draws.normals(bound.parameterCount(), 0.5);
     double one = bound.members(at, new int[] {0}, 1).value();
@@ -211,7 +214,7 @@ class EvidenceLowerBoundTest {
   }
 
   @Test
-  void outsideOfItsBoundsItIsNoNumber() {
+  void valueIsNaNOutsideTheBounds() {
     EvidenceLowerBound bound = of.bound(of.layout(1), exact, 1, parallel);
     double[] at = draws.normals(bound.parameterCount(), 0.5);
     at[bound.layout().unaryCovariance().from()] = 1e6;
@@ -221,11 +224,12 @@ class EvidenceLowerBoundTest {
   }
 
   @Test
-  void refusesWhatDoesNotFit() {
+  void rejectsInconsistentArguments() {
     ParameterLayout layout = of.layout(1);
     ProjectedSentences sentences = ProjectedSentences.of(of.corpus(), of.projection(), parallel);
     ParameterLayout wider = new ParameterLayout(1, LABELS, INDUCING + 1);
     refuses("inducing points", sentences, wider, 1, exact, 1);
+
     for (double deviation : new double[] {0, -1, Double.NaN}) {
       refuses("pairwise deviation", sentences, layout, deviation, exact, 1);
     }
@@ -233,6 +237,7 @@ class EvidenceLowerBoundTest {
     JointEstimator other = new Pathwise(new LinearChain(LABELS + 1));
     refuses("labels of the likelihood", sentences, layout, 1, other, 1);
     EvidenceLowerBound bound = of.bound(layout, exact, 1, parallel);
+
     assertRefused(() -> bound.start(new double[3], 0, 1), "whitenedMean");
     assertThat(bound.layout()).isSameAs(layout);
     double[] at = new double[bound.parameterCount()];

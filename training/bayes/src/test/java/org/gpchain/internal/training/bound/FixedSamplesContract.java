@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@link Pathwise} promises over fixed samples, whatever the likelihood. */
+/** Contract of {@link Pathwise} over fixed samples for any likelihood. */
 public interface FixedSamplesContract {
-  /** An estimator for a number of labels. */
+  /** Returns an estimator for a number of labels. */
   Pathwise estimator(int labelCount);
 
-  /** At the mean (no samples), and over samples that are kept fixed. */
+  /** Tests gradients at the mean (no samples) and over fixed samples. */
   @ParameterizedTest
   @CsvSource({"1, 1, 0", "1, 3, 0", "4, 1, 0", "2, 2, 0", "5, 3, 0", "1, 3, 4", "4, 2, 4"})
   default void gradientIsTheDerivativeOfTheValue(int length, int labelCount, int count) {
@@ -40,9 +40,9 @@ public interface FixedSamplesContract {
     assertClose("∂/∂g", gradient.pairwise(), pairwise, FINITE_DIFFERENCE);
   }
 
-  /** Curvatures cost time, so they can be left out; that changes nothing else. */
+  /** Curvatures are optional, because they cost time; the other results do not change. */
   @Test
-  default void curvatureDoesNotChangeTheRest() {
+  default void curvatureDoesNotChangeOtherResults() {
     Draws draws = new Draws(4);
     Cases c = Cases.random(draws, 4, 3);
     for (LatentSamples samples : Arrays.asList(null, c.samples(draws, 3, 1, 1))) {
@@ -67,9 +67,9 @@ public interface FixedSamplesContract {
     assertThat(samples.unary()[1]).isEqualTo(deviation);
   }
 
-  /** One estimator serves all threads, and a workspace remembers nothing that matters. */
+  /** An estimator is thread-safe, and results do not depend on the content of the workspace. */
   @Test
-  default void neitherThreadsNorEarlierSentencesMatter() {
+  default void resultsDoNotDependOnThreadsOrEarlierSentences() {
     Draws draws = new Draws(6);
     Pathwise shared = estimator(3);
     List<Cases> cases =
@@ -79,6 +79,7 @@ public interface FixedSamplesContract {
         IntStream.range(0, cases.size())
             .mapToObj(i -> all(shared, cases.get(i), samples.get(i), new Workspace()))
             .toList();
+
     IntStream.range(0, 4)
         .parallel()
         .forEach(
@@ -91,7 +92,7 @@ public interface FixedSamplesContract {
             });
   }
 
-  /** The value, at the mean and over samples, and all gradients, in one array. */
+  /** Returns the values at the mean and over samples, and all gradients, in one array. */
   private static double[] all(
       Pathwise estimator, Cases c, LatentSamples samples, Workspace workspace) {
     LatentGradient out = c.gradient(true);
@@ -107,7 +108,7 @@ public interface FixedSamplesContract {
     return estimator.estimate(c.mean(), samples, c.labels(), new Workspace(), out);
   }
 
-  /** What of an output array was to be written. */
+  /** Returns the part of an output array that the estimator had to write. */
   private static double[] meaningful(double[] out, Cases c) {
     return Arrays.copyOf(out, c.unary().length);
   }

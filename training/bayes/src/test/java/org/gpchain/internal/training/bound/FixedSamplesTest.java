@@ -18,13 +18,13 @@ import org.gpchain.internal.training.objective.Corpora;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Noise that is fixed by the seed and the sentence, and has the covariance that it should have. */
+/** Tests that fixed samples depend on seed and sentence only, and have the right covariance. */
 class FixedSamplesTest {
   private static final int LABELS = 2;
   private static final int PAIRS = LABELS * LABELS;
   private static final int FEATURES = 7;
 
-  /** What keeps K̃ positive definite is noise too: all that there is on tokens without features. */
+  /** Jitter that keeps K̃ positive definite; the only noise of tokens without features. */
   private static final double RESIDUAL_JITTER = 1e-8;
 
   @AutoClose private final Parallel parallel = new Parallel(1);
@@ -51,22 +51,22 @@ class FixedSamplesTest {
   }
 
   @Test
-  void sameSeedSameSamplesOnAnyNumberOfThreads() {
+  void samplesDependOnTheSeedButNotOnThreads() {
     LabeledRows corpus = Corpora.random(draws, LABELS, FEATURES, Corpora.lengths(new Draws(3), 60));
-    LatentSamples[] one = draw(corpus, 2, 7);
+    LatentSamples[] singleThreaded = draw(corpus, 2, 7);
     for (int threads : new int[] {2, 4}) {
       try (Parallel workers = new Parallel(threads)) {
         LatentSamples[] many = latent(corpus).draw(2, 7, workers);
         for (int n = 0; n < 60; n++) {
-          assertSame(many[n], one[n]);
+          assertSame(many[n], singleThreaded[n]);
         }
       }
     }
   }
 
-  /** What the other sentences are, and how many, does not matter. */
+  /** The samples of a sentence do not depend on other sentences. */
   @Test
-  void otherSentencesDoNotMatter() {
+  void samplesDoNotDependOnOtherSentences() {
     LabeledRows corpus = Corpora.random(new Draws(3), LABELS, FEATURES, 3, 2, 5, 4);
     InducingCovariance covariance = covariance(corpus, 3);
     int[] kept = {0, 1, 2, 5, 6, 7, 8, 9};
@@ -75,13 +75,14 @@ class FixedSamplesTest {
             corpus.rows().select(kept), Corpora.starts(1, 2, 5), new int[kept.length], LABELS);
     LatentSamples[] of4 =
         new LatentCovariance(corpus, covariance, pairwiseVariance).draw(3, 1, parallel);
-    // The second sentence has other tokens, the third is the same.
+    // The second sentence has different tokens, and the third is equal.
     LatentSamples[] of3 =
         new LatentCovariance(other, covariance, pairwiseVariance).draw(3, 1, parallel);
+
     assertSame(of3[2], of4[2]);
   }
 
-  /** Few samples each are what learning uses: they must be independent from place to place. */
+  /** Learning uses few samples per sentence, which must be independent between sentences. */
   @Test
   void oneSampleOfEachOfManySentencesHasTheCovariance() {
     LabeledRows sentence = Corpora.random(draws, LABELS, FEATURES, 4);
@@ -93,13 +94,14 @@ class FixedSamplesTest {
     checkMoments(corpus, 0, unary, pairwise);
   }
 
-  /** Neither do neighbouring sentences have anything in common, nor the runs of related seeds. */
+  /** Samples of neighboring sentences and of related seeds are uncorrelated. */
   @Test
-  void sentencesAndSeedsAreIndependent() {
+  void samplesOfSentencesAndSeedsAreIndependent() {
     int count = 5000;
     LabeledRows corpus = repeated(Corpora.random(draws, LABELS, FEATURES, 4), count);
     LatentSamples[] samples = draw(corpus, 1, 1);
     LatentSamples[] nextSeed = draw(corpus, 1, 2);
+
     for (int i = 0; i < PAIRS; i++) {
       double neighbours = 0;
       double runs = 0;
@@ -114,7 +116,7 @@ class FixedSamplesTest {
     }
   }
 
-  /** Means, and all covariances, of unary and pairwise deviations together. */
+  /** Checks the means and covariances of unary and pairwise deviations. */
   private void checkMoments(LabeledRows corpus, int sentence, float[][] unary, float[][] pairwise) {
     double[][] both = new double[unary.length][];
     for (int s = 0; s < both.length; s++) {
@@ -124,12 +126,13 @@ class FixedSamplesTest {
     assertMoments(both, jointCovariance(corpus, sentence), 2 * RESIDUAL_JITTER);
   }
 
-  /** Of {@code [T×V]} and {@code [V×V]} values: labels and transitions are independent. */
+  /** Returns the covariance of f, then g; labels and transitions are independent. */
   private double[][] jointCovariance(LabeledRows corpus, int sentence) {
     int length = corpus.length(sentence);
     int size = length * LABELS + PAIRS;
     double[][] joint = new double[size][size];
     InducingCovariance covariance = covariance(corpus, 3);
+
     for (int v = 0; v < LABELS; v++) {
       double[][] latent =
           Covariances.latent(
@@ -140,18 +143,19 @@ class FixedSamplesTest {
         }
       }
     }
+
     for (int i = 0; i < PAIRS; i++) {
       joint[length * LABELS + i][length * LABELS + i] = pairwiseVariance[i];
     }
     return joint;
   }
 
-  /** A one-sentence corpus many times over. */
+  /** Returns a corpus that repeats a sentence. */
   private static LabeledRows repeated(LabeledRows sentence, int times) {
     int length = sentence.tokenCount();
     int[] rows = IntStream.range(0, times * length).map(i -> i % length).toArray();
     int[] start = IntStream.rangeClosed(0, times).map(n -> n * length).toArray();
-    SparseRows all = sentence.rows().select(rows);
-    return new LabeledRows(all, start, new int[rows.length], LABELS);
+    SparseRows repeated = sentence.rows().select(rows);
+    return new LabeledRows(repeated, start, new int[rows.length], LABELS);
   }
 }

@@ -6,22 +6,26 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.LogSumExp;
 
 /**
- * An example of a likelihood of one's own: a linear chain over the sequences that have allowed
- * transitions only, {@code log p(y | f, g) = score(y) − log Σ_allowed exp score}. It gives values
- * and no gradient.
+ * An example of a custom likelihood: a linear chain over the sequences that have only allowed
+ * transitions, {@code log p(y | f, g) = score(y) − log Σ_allowed exp score}. It has values, but no
+ * gradient.
  */
 final class ForbiddenTransitions implements SequenceLikelihood {
   private final int labelCount;
   private final boolean[] allowed;
 
   /**
-   * @param allowed whether a label may follow another, {@code [V×V]}, index {@code from*V+to}; some
-   *     label may follow each; not modified, not kept
+   * Creates the likelihood.
+   *
+   * @param labelCount number of labels V
+   * @param allowed whether a label may follow another, {@code [V×V]}, index {@code from*V+to}; each
+   *     label must have a successor; copied
    */
   ForbiddenTransitions(int labelCount, boolean[] allowed) {
     Checks.length("allowed", allowed.length, (long) labelCount * labelCount, "[V×V]");
     this.labelCount = labelCount;
     this.allowed = allowed.clone();
+
     for (int from = 0; from < labelCount; from++) {
       boolean any = false;
       for (int to = 0; to < labelCount; to++) {
@@ -38,7 +42,7 @@ final class ForbiddenTransitions implements SequenceLikelihood {
     return labelCount;
   }
 
-  /** Scratch space: log sums of the paths that end in each label, and what is added up. */
+  /** Scratch space for the log sums of paths that end in each label, and for their terms. */
   private static final class Forward {
     private double[] now = {};
     private double[] before = {};
@@ -65,6 +69,7 @@ final class ForbiddenTransitions implements SequenceLikelihood {
     forward.before = Workspace.ensure(forward.before, labelCount);
     forward.terms = Workspace.ensure(forward.terms, labelCount);
     System.arraycopy(unary, 0, forward.now, 0, labelCount);
+
     for (int t = 1; t < length; t++) {
       System.arraycopy(forward.now, 0, forward.before, 0, labelCount);
       for (int to = 0; to < labelCount; to++) {

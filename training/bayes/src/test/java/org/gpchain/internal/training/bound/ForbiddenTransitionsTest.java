@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A likelihood of a user's own, and a model learned by its values alone. */
+/** Tests a custom likelihood, and learns a model from its values without gradients. */
 class ForbiddenTransitionsTest {
-  /** Labels O, B, I: no I after O. */
+  /** Allowed transitions between the labels O, B and I: I must not follow O. */
   private static final boolean[] NO_I_AFTER_O = {
     true, true, false,
     true, true, true,
@@ -40,13 +40,14 @@ class ForbiddenTransitionsTest {
     Draws draws = new Draws(length);
     double[] unary = draws.normals(length * 3, 2);
     double[] pairwise = draws.normals(9, 1);
-    BruteForce all = new BruteForce(unary, pairwise, length, 3);
-    all.given(ForbiddenTransitionsTest::isAllowed);
+    BruteForce bruteForce = new BruteForce(unary, pairwise, length, 3);
+    bruteForce.given(ForbiddenTransitionsTest::isAllowed);
     Workspace workspace = new Workspace();
-    for (int n = 0; n < all.paths().size(); n++) {
-      int[] path = all.paths().get(n);
-      double found = Math.exp(LIKELIHOOD.logLikelihood(unary, pairwise, path, workspace));
-      assertClose(Arrays.toString(path), found, Math.exp(all.logProbability(n)), ALGEBRA);
+    for (int n = 0; n < bruteForce.paths().size(); n++) {
+      int[] path = bruteForce.paths().get(n);
+      double probability = Math.exp(LIKELIHOOD.logLikelihood(unary, pairwise, path, workspace));
+      assertClose(
+          Arrays.toString(path), probability, Math.exp(bruteForce.logProbability(n)), ALGEBRA);
     }
   }
 
@@ -55,11 +56,14 @@ class ForbiddenTransitionsTest {
   }
 
   @Test
-  void somethingMustBeAllowed() {
+  void rejectsLabelsWithoutSuccessors() {
     assertRefused(() -> new ForbiddenTransitions(1, new boolean[1]), "no label may follow label 0");
   }
 
-  /** Each token has its label's feature, most of them, and one that says nothing. */
+  /**
+   * Returns sentences whose tokens have an uninformative feature. Most tokens also have the feature
+   * of their label.
+   */
   private static LabeledRows corpus() {
     int[] labels = {0, 1, 2, 0, 1, 0, 0, 1, 2, 2, 0, 1, 1, 0};
     int[] columns = new int[2 * labels.length];
@@ -71,7 +75,7 @@ class ForbiddenTransitionsTest {
   }
 
   @Test
-  void aModelIsLearnedByItsValues() {
+  void learnsFromValuesOnly() {
     LabeledRows corpus = corpus();
     try (Parallel parallel = new Parallel(2)) {
       InducingProjection projection =
@@ -102,7 +106,7 @@ class ForbiddenTransitionsTest {
         .parameters();
   }
 
-  /** With noise of its own, and more of it. */
+  /** Returns the value of the bound, estimated with other noise and more samples. */
   private static double value(EvidenceLowerBound bound, double[] parameters) {
     return bound
         .withSamples(2000)

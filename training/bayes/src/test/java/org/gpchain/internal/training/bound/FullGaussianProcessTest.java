@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The sparse posterior against Gaussian-process algebra without whitening and without factors. With
- * inducing points at all tokens it is the full Gaussian process.
+ * Compares the sparse posterior with Gaussian-process algebra without whitening and factors. If the
+ * inducing points are all tokens, the posterior is the full Gaussian process.
  */
 class FullGaussianProcessTest {
   private static final int LABELS = 2;
@@ -37,11 +37,11 @@ class FullGaussianProcessTest {
   private final Draws draws = new Draws(1);
 
   /**
-   * A Gaussian likelihood has the best posterior in closed form, {@code S = (I + Σ_t w_t w_tᵀ)⁻¹},
-   * {@code m = S Σ_t w_t c_t}: there the gradient is zero and the bound is {@code ½ Σ_v [cᵀ (I +
-   * WWᵀ)⁻¹ c + log |I + WWᵀ| + tr K̃]} and the same for g; with all tokens for inducing points it
-   * is the evidence of Gaussian-process regression. Along the principal axes of the tokens S is
-   * diagonal.
+   * With a Gaussian likelihood, the optimal posterior has the closed form {@code S = (I + Σ_t w_t
+   * w_tᵀ)⁻¹} and {@code m = S Σ_t w_t c_t}. Its gradient is zero, and the bound is {@code ½ Σ_v [cᵀ
+   * (I + WWᵀ)⁻¹ c + log |I + WWᵀ| + tr K̃]} plus the analogous term for g. With all tokens as
+   * inducing points, it is the evidence of Gaussian-process regression. Along the principal axes of
+   * the tokens, S is diagonal.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 4, TOKENS})
@@ -61,6 +61,7 @@ class FullGaussianProcessTest {
     double[] mean = new double[LABELS * inducing];
     double expected = pairwiseEvidence(likelihood);
     double evidence = expected;
+
     for (int v = 0; v < LABELS; v++) {
       double[][] c = new double[TOKENS][1];
       for (int t = 0; t < TOKENS; t++) {
@@ -73,11 +74,13 @@ class FullGaussianProcessTest {
       expected += evidence(explained, c) + 0.5 * (trace(k) - trace(explained));
       evidence += evidence(k, c);
     }
+
     double[] at = bound.start(mean, 0, 1);
     setCovariance(at, layout, s);
     setPairwise(at, bound, layout, likelihood);
     double[] gradient = new double[at.length];
     double value = bound.valueAndGradient(at, 1, gradient);
+
     assertClose("bound", value, expected, SINGLE);
     assertClose("gradient", gradient, new double[at.length], SINGLE);
     assertThat(value).isGreaterThan(evidence - SINGLE);
@@ -86,14 +89,14 @@ class FullGaussianProcessTest {
     }
   }
 
-  /** {@code −log ∫ N(f; 0, K) exp(−½ |f − c|²) df = ½ cᵀ (K + I)⁻¹ c + ½ log |K + I|}. */
+  /** Returns {@code −log ∫ N(f; 0, K) e^(−½ |f − c|²) df = ½ cᵀ (K + I)⁻¹ c + ½ log |K + I|}. */
   private static double evidence(double[][] k, double[][] c) {
     double[][] a = sum(k, 1, identity(k.length));
     double square = product(transposed(c), product(inverse(a), c))[0][0];
     return 0.5 * (square + logDeterminant(a));
   }
 
-  /** Each sentence sees g once, with the same centre. */
+  /** Returns the evidence of g, which each sentence observes once with the same center. */
   private static double pairwiseEvidence(GaussianLikelihood likelihood) {
     double variance = BoundCase.DEVIATION * BoundCase.DEVIATION;
     double[][] ones = matrix(filled(LENGTHS.length, 1), LENGTHS.length);
@@ -111,7 +114,10 @@ class FullGaussianProcessTest {
     }
   }
 
-  /** Each g has the precision {@code 1/σ_b² + N} and the mean {@code N d} over it. */
+  /**
+   * Sets the posterior of g to the precision {@code 1/σ_b² + N} and the mean {@code N d / (1/σ_b² +
+   * N)}.
+   */
   private static void setPairwise(
       double[] at,
       EvidenceLowerBound bound,

@@ -6,7 +6,7 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.JointGradient;
 
-/** The expectation of a {@link GaussianLikelihood} in closed form: no noise, no samples. */
+/** The expectation of a {@link GaussianLikelihood} in closed form, without sampling. */
 final class GaussianExpectation implements JointEstimator {
   private final GaussianLikelihood likelihood;
 
@@ -32,10 +32,12 @@ final class GaussianExpectation implements JointEstimator {
         likelihood.logLikelihoodAndGradient(
             q.unaryMean(), q.pairwiseMean(), labels, workspace, out.unary(), out.pairwise());
     double trace = 0;
+
     for (int v = 0; v < labelCount(); v++) {
       trace += Arrays.stream(q.unaryFactor().get(v).lower()).map(c -> c * c).sum();
       minusHalf(out.unaryCovariance()[v], labels.length + 1);
     }
+
     trace += Arrays.stream(q.pairwiseDeviation()).map(s -> s * s).sum();
     minusHalf(out.pairwiseCovariance(), 1);
     return atMean - 0.5 * trace;

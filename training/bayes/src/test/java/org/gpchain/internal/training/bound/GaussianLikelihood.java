@@ -5,8 +5,8 @@ import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * {@code log p(y | f, g) = −½ Σ_t Σ_v (f_tv − c_tv)² − ½ Σ (g − d)²} up to a constant, where c_t
- * depends on the label y_t: a likelihood whose expectations have closed forms.
+ * A likelihood whose expectations have closed forms: {@code log p(y | f, g) = −½ Σ_t Σ_v (f_tv −
+ * c_tv)² − ½ Σ (g − d)²} up to a constant, where c_t depends on the label y_t.
  */
 final class GaussianLikelihood implements DifferentiableLikelihood {
   private final int labelCount;
@@ -24,12 +24,12 @@ final class GaussianLikelihood implements DifferentiableLikelihood {
     return labelCount;
   }
 
-  /** c of a token with a label. */
+  /** Returns the center c of a token with a label. */
   double unaryCentre(int label, int v) {
     return unaryCentre[label * labelCount + v];
   }
 
-  /** d. */
+  /** Returns the centers d of the transitions. */
   double[] pairwiseCentre() {
     return pairwiseCentre;
   }
@@ -62,6 +62,7 @@ final class GaussianLikelihood implements DifferentiableLikelihood {
         value -= 0.5 * unaryGradOut[i] * unaryGradOut[i];
       }
     }
+
     for (int i = 0; i < pairwiseCentre.length; i++) {
       pairwiseGradOut[i] = pairwiseCentre[i] - pairwise[i];
       value -= 0.5 * pairwiseGradOut[i] * pairwiseGradOut[i];

@@ -16,7 +16,7 @@ import org.gpchain.internal.training.optim.ChainCase;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** With a Gaussian likelihood everything the engine does has a closed form. */
+/** Compares with the closed forms that exist for a Gaussian likelihood. */
 class GaussianOracleTest {
   private static final int LABELS = 2;
   private static final int FEATURES = 6;
@@ -30,20 +30,22 @@ class GaussianOracleTest {
   private final MeanObjective objective =
       new MeanObjective(corpus, scale, PAIRWISE_SCALE, new Pathwise(likelihood), parallel);
 
-  /** {@code f̂ = K (K + I)⁻¹ c}, and {@code ĝ = d N σ_b² / (1 + N σ_b²)}. */
+  /** Compares with {@code f̂ = K (K + I)⁻¹ c} and {@code ĝ = d N σ_b² / (1 + N σ_b²)}. */
   @Test
-  void bestMeanIsThatOfGaussianProcessRegression() {
+  void bestMeanMatchesGaussianProcessRegression() {
     double[] best = ChainCase.minimum(objective).parameters();
     int tokens = corpus.tokenCount();
     double[] variance = Arrays.stream(scale).map(s -> s * s).toArray();
     double[][] kernel = Covariances.kernelMatrix(variance, corpus.rows(), 0, tokens);
     double[][] smoother = product(kernel, inverse(sum(kernel, 1, identity(tokens))));
     double[][] centres = new double[tokens][LABELS];
+
     for (int t = 0; t < tokens; t++) {
       for (int v = 0; v < LABELS; v++) {
         centres[t][v] = likelihood.unaryCentre(corpus.labels()[t], v);
       }
     }
+
     double[][] expected = product(smoother, centres);
     for (int n = 0; n < corpus.sentenceCount(); n++) {
       double[] unary = Corpora.unary(corpus, n, objective.weights(best));
@@ -52,6 +54,7 @@ class GaussianOracleTest {
         assertClose("f of sentence " + n, unary[i], f, OPTIMUM);
       }
     }
+
     double precision = corpus.sentenceCount() * PAIRWISE_SCALE * PAIRWISE_SCALE;
     for (int i = 0; i < LABELS * LABELS; i++) {
       double g = likelihood.pairwiseCentre()[i] * precision / (1 + precision);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The objective of the hyper-parameters is held to its contract: each variance is varied. */
+/** Contract test of the objective of the hyper-parameters; each variance is varied. */
 @ParameterizedClass
 @EnumSource
 class HyperObjectiveContractTest implements StochasticObjectiveContract {
@@ -25,7 +25,7 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
     MIXTURE_ON_ROTATED_AXES(4, true, 2, 2, 4, 3, 1, 4),
     ROTATED_AXES(5, true, 1, 2, 5, 3, 1, 4),
     OTHER_KERNELS(10, true, 1, 2, 4, 3, 1, 4),
-    // More than one thread takes at a time.
+    // More points than a thread processes at a time.
     MANY_INDUCING_POINTS(6, false, 1, 2, 40, 20, 1, 21),
     ONE_TOKEN_SENTENCES_AND_ONE_INDUCING_POINT(7, false, 2, 3, 1, 1, 1, 1),
     ONE_LABEL(8, false, 1, 1, 3, 4, 1, 2);
@@ -51,7 +51,7 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
     if (form != Form.OTHER_KERNELS) {
       return new HyperObjective(bound, bound.posterior(parameters), of::kernel, parallel);
     }
-    // A sum of kernels that are not linear in their hyper-parameters.
+    // A sum of kernels that are nonlinear in their hyper-parameters.
     Kernel base = of.projection().kernel();
     Kernel kernel =
         new SumKernel(
@@ -60,6 +60,7 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
     ProjectedSentences sentences =
         ProjectedSentences.of(of.corpus(), of.projection().withKernel(kernel), parallel);
     EvidenceLowerBound other = bound.at(sentences, BoundCase.DEVIATION);
+
     return new HyperObjective(
         other, other.posterior(parameters), kernel::withHyperParameters, parallel);
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The objective of the hyper-parameters against the bound itself. */
+/** Compares the objective of the hyper-parameters with the bound. */
 class HyperObjectiveTest {
   @AutoClose private final Parallel parallel = new Parallel(1);
   private final Draws draws = new Draws(1);
@@ -25,7 +25,7 @@ class HyperObjectiveTest {
     return of.bound(of.layout(components), new Pathwise(new LinearChain(of.labels())), 4, parallel);
   }
 
-  /** Log variances of the kernel, then {@code log σ_b²}: a place that is not the bound's own. */
+  /** Returns log variances of the kernel, then {@code log σ_b²}, which differ from the bound's. */
   private double[] place(BoundCase of) {
     return draws.normals(of.groupVariance().length + 1, 0.7);
   }
@@ -42,10 +42,10 @@ class HyperObjectiveTest {
     return new HyperObjective(bound, bound.posterior(at), of::kernel, parallel);
   }
 
-  /** The divergence in whitened coordinates, which hyper-parameters do not change, is left out. */
+  /** The objective omits the divergence, which does not depend on hyper-parameters if whitened. */
   @ParameterizedTest
   @CsvSource({"1, false", "1, true", "2, true", "2, false"})
-  void withTheDivergenceItIsTheBound(int components, boolean rotated) {
+  void objectivePlusDivergenceIsTheBound(int components, boolean rotated) {
     BoundCase plain = BoundCase.random(draws, 2, 4, 3, 1, 4, 2);
     BoundCase of = rotated ? plain.rotated(BoundCase.axes(draws, 4)) : plain;
     EvidenceLowerBound bound = bound(of, components);
@@ -57,9 +57,9 @@ class HyperObjectiveTest {
     assertClose("value", value + divergence, expected, ALGEBRA);
   }
 
-  /** A line search must see that it has gone too far. */
+  /** A NaN tells the line search to step back. */
   @Test
-  void isNotANumberWhereVariancesAreEnormous() {
+  void isNaNForEnormousVariances() {
     BoundCase of = BoundCase.random(draws, 2, 3, 2, 1);
     EvidenceLowerBound bound = bound(of, 1);
     double[] at = draws.normals(bound.parameterCount(), 0.6);
@@ -73,18 +73,18 @@ class HyperObjectiveTest {
     }
   }
 
-  /** Where the bound stands when it is asked does not matter: coordinates are whitened. */
+  /** The objective does not depend on the bound's hyper-parameters, since it is whitened. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
-  void startsFromAnyBound(int components) {
+  void doesNotDependOnTheBoundsHyperParameters(int components) {
     BoundCase of = BoundCase.random(draws, 3, 3, 3, 1, 2);
     EvidenceLowerBound bound = bound(of, components);
     double[] at = draws.normals(bound.parameterCount(), 0.6);
     double[] theta = place(of);
     EvidenceLowerBound elsewhere = moved(bound, of, place(of));
     Evaluation expected = Evaluation.of(objective(bound, at, of), theta);
-    Evaluation found = Evaluation.of(objective(elsewhere, at, of), theta);
-    assertClose("value", found.value(), expected.value(), ALGEBRA);
-    assertClose("gradient", found.gradient(), expected.gradient(), ALGEBRA);
+    Evaluation actual = Evaluation.of(objective(elsewhere, at, of), theta);
+    assertClose("value", actual.value(), expected.value(), ALGEBRA);
+    assertClose("gradient", actual.gradient(), expected.gradient(), ALGEBRA);
   }
 }

@@ -12,10 +12,10 @@ import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.JointGradient;
 
 /**
- * One sentence and a joint latent Gaussian.
+ * A sentence with a joint latent Gaussian.
  *
- * @param q with full covariances of f
- * @param labels {@code [T]}
+ * @param q Gaussian with full covariances of f
+ * @param labels gold labels, {@code [T]}
  */
 public record JointCase(JointGaussian q, int[] labels) {
   public static JointCase random(Draws draws, int length, int labelCount) {
@@ -34,14 +34,14 @@ public record JointCase(JointGaussian q, int[] labels) {
         draws.indices(length, labelCount));
   }
 
-  /** An estimate with a workspace of its own. */
+  /** Returns an estimate that is computed with a new workspace. */
   Estimate estimate(JointEstimator estimator, int samples, long seed) {
     return estimate(estimator, samples, seed, new Workspace());
   }
 
   Estimate estimate(JointEstimator estimator, int samples, long seed, Workspace workspace) {
     JointGradient gradient = JointGradient.of(q, q.length() * q.length());
-    // What is overwritten must not matter.
+    // The estimator must overwrite all elements.
     arrays(gradient).forEach(array -> Arrays.fill(array, Double.NaN));
     double value =
         estimator.estimate(
@@ -61,9 +61,11 @@ public record JointCase(JointGaussian q, int[] labels) {
     return Stream.concat(means, covariances);
   }
 
-  /** What an estimator said. */
+  /** The result of an estimator. */
   record Estimate(double value, JointGradient gradient) {
-    /** The value, then the gradients: mean of f, of g, covariances of f, of g. */
+    /**
+     * Returns the value, then the gradients by the means of f and g and the covariances of f and g.
+     */
     double[] flat() {
       return DoubleStream.concat(
               DoubleStream.of(value), arrays(gradient).flatMapToDouble(Arrays::stream))

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every {@link JointEstimator} promises, besides being unbiased. */
+/** Contract of every {@link JointEstimator}, apart from being unbiased. */
 public interface JointEstimatorContract {
-  /** An estimator for a likelihood. */
+  /** Returns an estimator for a likelihood. */
   JointEstimator estimator(DifferentiableLikelihood likelihood);
 
   @Test
@@ -35,14 +35,14 @@ public interface JointEstimatorContract {
     assertThat(estimator(new LinearChain(7)).labelCount()).isEqualTo(7);
   }
 
-  /** First and last sizes: one token, one label; an odd number of samples too. */
+  /** Tests small sizes, such as one token or one label, and an odd number of samples. */
   @ParameterizedTest
   @CsvSource({"1,1,4", "1,1,5", "1,3,8", "4,1,9", "3,2,20"})
   default void resultIsFiniteAndSymmetric(int length, int labelCount, int samples) {
     JointCase c = JointCase.random(new Draws(length), length, labelCount);
-    Estimate found = c.estimate(estimator(new LinearChain(labelCount)), samples, 1);
-    assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
-    for (double[] matrix : found.gradient().unaryCovariance()) {
+    Estimate actual = c.estimate(estimator(new LinearChain(labelCount)), samples, 1);
+    assertThat(Arrays.stream(actual.flat()).allMatch(Double::isFinite)).isTrue();
+    for (double[] matrix : actual.gradient().unaryCovariance()) {
       checkSymmetric(matrix, length);
     }
   }
@@ -53,9 +53,9 @@ public interface JointEstimatorContract {
     }
   }
 
-  /** A chain of one label is certain: log p = 0 whatever the scores are. */
+  /** With a single label, log p = 0 for all scores. */
   @Test
-  default void whatIsCertainHasNoGradient() {
+  default void gradientIsZeroForASingleLabel() {
     JointCase c = JointCase.random(new Draws(5), 3, 1);
     double[] flat = c.estimate(estimator(new LinearChain(1)), 10, 1).flat();
     assertClose("value and gradient", flat, new double[flat.length], ROUNDING);
@@ -70,9 +70,9 @@ public interface JointEstimatorContract {
     assertThat(c.estimate(estimator, 12, 2).flat()).isNotEqualTo(once);
   }
 
-  /** Neither the sentences before, longer and shorter, nor other settings. */
+  /** The result depends neither on earlier sentences nor on earlier settings. */
   @Test
-  default void whatIsInTheWorkspaceDoesNotMatter() {
+  default void resultDoesNotDependOnTheWorkspace() {
     Draws draws = new Draws(2);
     JointCase c = JointCase.random(draws, 3, 2);
     JointEstimator estimator = estimator(new LinearChain(2));
@@ -90,19 +90,21 @@ public interface JointEstimatorContract {
   default void manyThreadsShareIt() {
     JointEstimator estimator = estimator(new LinearChain(3));
     Draws draws = new Draws(3);
-    double[][][] found = new double[2][40][];
+    double[][][] actual = new double[2][40][];
     List<JointCase> cases =
         IntStream.range(0, 40).mapToObj(i -> JointCase.random(draws, 1 + i % 6, 3)).toList();
+
     for (int threads : new int[] {1, 4}) {
       try (Parallel parallel = new Parallel(threads)) {
         parallel.loop(
             40,
             1,
             (worker, i, to) ->
-                found[threads / 4][i] = cases.get(i).estimate(estimator, 10, i).flat());
+                actual[threads / 4][i] = cases.get(i).estimate(estimator, 10, i).flat());
       }
     }
-    assertThat(found[1]).isDeepEqualTo(found[0]);
+
+    assertThat(actual[1]).isDeepEqualTo(actual[0]);
   }
 
   @Test
@@ -113,24 +115,25 @@ public interface JointEstimatorContract {
     assertThat(c).usingRecursiveComparison().isEqualTo(same);
   }
 
-  /** Transitions that are not there, with no variance, have no gradient of their covariance. */
+  /** Without transition templates, transitions have no variance, and no gradient by it. */
   @Test
-  default void noVarianceGivesNoGradientOfIt() {
+  default void gradientIsZeroWithoutVariance() {
     JointGaussian q = JointCase.random(new Draws(8), 3, 2).q();
     JointCase c =
         new JointCase(
             new JointGaussian(
                 q.unaryMean(), q.unaryFactor(), q.pairwiseMean(), new double[4], null),
             new int[] {0, 1, 1});
-    Estimate found = c.estimate(estimator(new LinearChain(2)), 12, 1);
-    assertThat(Arrays.stream(found.flat()).allMatch(Double::isFinite)).isTrue();
-    assertThat(Arrays.stream(found.gradient().pairwiseCovariance()).allMatch(x -> x == 0)).isTrue();
+    Estimate actual = c.estimate(estimator(new LinearChain(2)), 12, 1);
+    assertThat(Arrays.stream(actual.flat()).allMatch(Double::isFinite)).isTrue();
+    assertThat(Arrays.stream(actual.gradient().pairwiseCovariance()).allMatch(x -> x == 0))
+        .isTrue();
   }
 
-  /** Finite at the mean, so that it is the first sample that fails. */
+  /** The likelihood is finite at the mean, so that the first sample fails. */
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  default void whatIsNotFiniteIsReported(double value) {
+  default void reportsNonfiniteLikelihoods(double value) {
     JointCase c = JointCase.random(new Draws(9), 3, 2);
     JointEstimator estimator = estimator(new BrokenLikelihood(c.q().unaryMean()[0], value));
     assertFails(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Against a Gaussian likelihood, whose expectation and gradient have closed forms. */
+/** Compares with a Gaussian likelihood, whose expectation and gradient have closed forms. */
 class JointEstimatorIsUnbiasedTest {
   private static final GaussianLikelihood LIKELIHOOD = new GaussianLikelihood(2, new Draws(1));
 
@@ -30,10 +30,10 @@ class JointEstimatorIsUnbiasedTest {
         new Pathwise(LIKELIHOOD));
   }
 
-  /** As few samples as there may be, too: there a wrong denominator would show. */
+  /** Also tests the minimum number of samples, which reveals wrong denominators. */
   @ParameterizedTest
   @MethodSource("estimators")
-  void averagesAreTheExpectations(JointEstimator estimator) {
+  void averagesMatchTheExpectations(JointEstimator estimator) {
     JointCase c = JointCase.random(new Draws(2), 3, 2);
     double[] expected = c.estimate(new GaussianExpectation(LIKELIHOOD), 1, 1).flat();
     for (Replicates found :
@@ -45,17 +45,19 @@ class JointEstimatorIsUnbiasedTest {
   }
 
   @Test
-  void onEveryBlock() {
+  void everyBlockIsUnbiased() {
     LinearChain chain = new LinearChain(3);
     JointCase c = JointCase.random(new Draws(3), 4, 3);
     Replicates values =
         Replicates.of(
             new ScoreFunction(chain, ControlVariate.LEAVE_ONE_OUT, false), c, 100, 2000, 1);
     Replicates paths = Replicates.of(new Pathwise(chain), c, 20, 1000, 2);
+
     for (int i = 0; i < values.mean().length; i++) {
       double error = Math.hypot(values.standardError()[i], paths.standardError()[i]);
       assertExpected("[" + i + "]", values.mean()[i], paths.mean()[i], error);
     }
+
     int g = 1 + 12;
     int unaryCovariance = g + 9;
     int pairwiseCovariance = unaryCovariance + 3 * 16;
@@ -65,7 +67,7 @@ class JointEstimatorIsUnbiasedTest {
     checkThatItSays(values, pairwiseCovariance, values.mean().length);
   }
 
-  /** Agreement within errors that are larger than the gradient would say nothing. */
+  /** Checks that standard errors are smaller than the gradient, so that the test is meaningful. */
   private static void checkThatItSays(Replicates found, int from, int to) {
     double squares = 0;
     double errors = 0;

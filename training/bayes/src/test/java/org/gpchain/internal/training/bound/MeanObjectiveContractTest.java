@@ -11,7 +11,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The objective of the means is held to its contract in all its forms. */
+/** Contract test of all forms of the objective of the means. */
 @ParameterizedClass
 @EnumSource
 class MeanObjectiveContractTest implements StochasticObjectiveContract {
@@ -46,7 +46,7 @@ class MeanObjectiveContractTest implements StochasticObjectiveContract {
     Draws draws = new Draws(form.seed);
     LabeledRows plain = Corpora.random(draws, form.labels, D, form.lengths);
     LabeledRows corpus = form == Form.ROWS_WITH_VALUES ? Corpora.withValues(plain, draws) : plain;
-    // Scales of 0.5 to 2, and one of zero.
+    // Scales between 0.5 and 2, and a scale of zero.
     double[] scale = draws.uniforms(D, 0.5, 2);
     scale[D / 2] = 0;
     DifferentiableLikelihood likelihood =
@@ -55,6 +55,7 @@ class MeanObjectiveContractTest implements StochasticObjectiveContract {
             : new LinearChain(form.labels);
     MeanObjective objective =
         new MeanObjective(corpus, scale, form.pairwiseScale, new Pathwise(likelihood), parallel);
+
     return form != Form.OVER_SAMPLES
         ? objective
         : objective.withSamples(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The objective of the means: its value written out, and on many threads. */
+/** Tests the value of the objective of the means, and its independence of threads. */
 class MeanObjectiveTest {
   private static final int LABELS = 3;
   private static final int FEATURES = 8;
@@ -47,7 +47,7 @@ class MeanObjectiveTest {
     return objective.valueAndGradient(at, 1, new double[at.length]);
   }
 
-  /** {@code ½ Σ w²/s² + ½ Σ g²/σ_b²}. */
+  /** Returns {@code ½ Σ w²/s² + ½ Σ g²/σ_b²}. */
   private double prior(MeanObjective objective, double[] at, double pairwiseScale) {
     double[] weights = objective.weights(at);
     double[] pairwise = objective.pairwise(at);
@@ -88,6 +88,7 @@ class MeanObjectiveTest {
     MeanObjective objective = objective(0.8).withSamples(covariance, 3, 1);
     double[] at = draws.normals(objective.parameterCount(), 1);
     double expected = prior(objective, at, 0.8);
+
     for (int n = 0; n < 4; n++) {
       LatentSamples deviations = samples[n];
       double[] unary = Corpora.unary(corpus, n, objective.weights(at));
@@ -101,11 +102,12 @@ class MeanObjectiveTest {
         expected -= sample.logLikelihood() / 3;
       }
     }
+
     assertClose("value", value(objective, at), expected, ALGEBRA);
   }
 
   @Test
-  void weightsAreParametersInTheirScale() {
+  void weightsAreScaledParameters() {
     MeanObjective objective = objective(0.8);
     assertThat(objective.parameterCount()).isEqualTo(FEATURES * LABELS + LABELS * LABELS);
     double[] at = filled(objective.parameterCount(), 1);
@@ -118,33 +120,37 @@ class MeanObjectiveTest {
     assertThat(at).containsOnly(1);
   }
 
-  /** A feature of scale zero, like transitions of scale zero, is left out of the model. */
+  /** Features and transitions with a scale of zero are not part of the model. */
   @Test
-  void whatHasNoScaleHasNoWeight() {
+  void weightsWithoutScaleAreZero() {
     scale[3] = 0;
     MeanObjective objective = objective(0);
     double[] at = draws.normals(objective.parameterCount(), 1);
+
     assertClose("pairwise", objective.pairwise(at), new double[LABELS * LABELS], 0);
     double[] weights = Arrays.copyOfRange(objective.weights(at), 3 * LABELS, 4 * LABELS);
     assertClose("weights", weights, new double[LABELS], 0);
     double before = value(objective, at);
     double[] moved = at.clone();
     double squares = 0;
+
     for (int i = 0; i < moved.length; i++) {
       if (i / LABELS == 3 || i >= FEATURES * LABELS) {
         moved[i] += 0.5;
         squares += 0.5 * (moved[i] * moved[i] - at[i] * at[i]);
       }
     }
+
     assertClose("value", value(objective, moved), before + squares, ALGEBRA);
   }
 
   @Test
-  void curvatureIsThatOfEachTokenAndOfAllTransitions() {
+  void curvatureMatchesTokensAndSumsTransitions() {
     MeanObjective objective = objective(0.8);
     double[] at = draws.normals(objective.parameterCount(), 1);
     LatentGradient curvature = objective.curvature(at);
     double[] pairwise = new double[LABELS * LABELS];
+
     for (int n = 0; n < 4; n++) {
       ChainEnumeration sentence = sentence(objective, at, n);
       double[] unary =
@@ -156,18 +162,20 @@ class MeanObjectiveTest {
         pairwise[i] += Math.pow(sentence.pairwiseGradient()[i], 2);
       }
     }
+
     assertClose("pairwise", curvature.pairwiseCurvature(), pairwise, ALGEBRA);
   }
 
-  /** Enough sentences and features for several blocks of each. */
+  /** Uses enough sentences and features for several blocks. */
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
-  void sameValuesOnAnyNumberOfThreads(int sampleCount) {
+  void valuesDoNotDependOnTheNumberOfThreads(int sampleCount) {
     Draws own = new Draws(4);
     LabeledRows large = Corpora.random(own, LABELS, 5000, Corpora.lengths(own, 300));
     double[] scales = own.uniforms(5000, 0.5, 2);
     double[] pairwiseVariance = own.uniforms(9, 0.1, 1);
     double[] expected = null;
+
     for (int threads : new int[] {1, 4}) {
       try (Parallel workers = new Parallel(threads)) {
         MeanObjective objective =
@@ -186,7 +194,7 @@ class MeanObjectiveTest {
     }
   }
 
-  /** Values, gradients and curvatures in one array. */
+  /** Returns values, gradients and curvatures in one array. */
   private static double[] everything(MeanObjective objective, double[] at) {
     Evaluation whole = Evaluation.of(objective, at);
     LatentGradient curvature = objective.curvature(at);
@@ -195,7 +203,7 @@ class MeanObjectiveTest {
   }
 
   @Test
-  void dividingMakesParametersOfWeights() {
+  void divideByScaleConvertsWeightsToParameters() {
     MeanObjective objective = objective(0.3);
     double[] at = draws.normals(objective.parameterCount(), 1);
     double[] values = rowMajor(new double[][] {objective.weights(at), objective.pairwise(at)});
@@ -204,7 +212,7 @@ class MeanObjectiveTest {
   }
 
   @Test
-  void whatThePriorHoldsAtZeroStaysZero() {
+  void divideByScaleKeepsZerosOfThePrior() {
     scale[2] = 0;
     MeanObjective objective = objective(0);
     double[] values = filled(objective.parameterCount(), 1);
@@ -217,17 +225,17 @@ class MeanObjectiveTest {
   }
 
   @Test
-  void shapesMustFit() {
+  void rejectsWrongShapes() {
     MeanObjective objective = objective(1);
     double[] tooShort = new double[objective.parameterCount() - 1];
     assertRefused(() -> objective(1, new double[FEATURES + 1]), "scale");
     assertRefused(() -> objective.divideByScale(tooShort), "values");
   }
 
-  /** The sum of the losses and the penalty is the same function in other parameters. */
+  /** The sum of losses and penalty is the same function with other parameters. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void withoutSamplesItIsTheSumOfLossesAndPenalty(long seed) {
+  void matchesTheSumOfLossesAndPenaltyWithoutSamples(long seed) {
     ChainCase random = ChainCase.random(seed, LABELS, 9, 1);
     double[] precisions = new Draws(seed).uniforms(12, 0.1, 10);
     ChainCase mixed = random.with(new Precision(precisions, 0.4));

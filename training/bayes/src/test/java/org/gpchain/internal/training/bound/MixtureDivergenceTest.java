@@ -21,12 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MixtureDivergenceTest {
-  /** What the bound of two components or more adds to the divergence of a single one. */
+  /** Returns the gap between the bound for several components and the divergence of one. */
   private static double slack(int labels, int size) {
     return 0.5 * labels * size * (1 - Math.log(2));
   }
 
-  /** The bound with its gradient, on one thread; what stood in the gradient before is NaN. */
+  /** The bound with its gradient, computed on one thread into arrays of NaN. */
   private record Bound(double value, MixtureDivergence.Gradient gradient) {
     static Bound of(double[] weights, List<GaussianComponent> components, int labels, int size) {
       return of(weights, components, labels, size, 1);
@@ -42,7 +42,7 @@ class MixtureDivergenceTest {
       }
     }
 
-    /** Weights, and means and deviations of each component. */
+    /** Returns the arrays of a gradient: weights, then means and deviations of each component. */
     private static Stream<double[]> arrays(MixtureDivergence.Gradient gradient) {
       return Stream.concat(
           Stream.of(gradient.weights()),
@@ -69,29 +69,31 @@ class MixtureDivergenceTest {
 
   @ParameterizedTest
   @CsvSource({"1,1,1", "1,1,3", "1,3,2", "2,1,1", "2,1,4", "2,3,2", "3,1,1", "3,2,3", "3,4,1"})
-  void gradientIsThatOfFiniteDifferences(int count, int labels, int size) {
+  void gradientMatchesFiniteDifferences(int count, int labels, int size) {
     Draws draws = new Draws(count * 100 + labels * 10 + size);
-    int own = labels * size;
-    int each = 2 * own;
+    int length = labels * size;
+    int each = 2 * length;
     double[] at = new double[count * (1 + each)];
     System.arraycopy(draws.uniforms(count, 0.2, 0.7), 0, at, 0, count);
+
     for (int i = count; i < at.length; i++) {
       at[i] = draws.between(-0.7, 0.7);
     }
     double[] gradient = at(at, count, labels, size).flat();
+
     assertThat(gradient).hasSize(at.length);
     double[] expected = differences(at, () -> at(at, count, labels, size).value());
     assertClose("gradient", gradient, expected, FINITE_DIFFERENCE);
   }
 
   private Bound at(double[] parameters, int count, int labels, int size) {
-    int own = labels * size;
-    int each = 2 * own;
+    int length = labels * size;
+    int each = 2 * length;
     List<GaussianComponent> components = new ArrayList<>();
     for (int k = 0; k < count; k++) {
       int from = count + k * each;
-      double[] mean = Arrays.copyOfRange(parameters, from, from + own);
-      double[] covariance = Arrays.copyOfRange(parameters, from + own, from + each);
+      double[] mean = Arrays.copyOfRange(parameters, from, from + length);
+      double[] covariance = Arrays.copyOfRange(parameters, from + length, from + each);
       components.add(Mixtures.component(mean, covariance));
     }
     return Bound.of(Arrays.copyOf(parameters, count), components, labels, size);
@@ -99,7 +101,7 @@ class MixtureDivergenceTest {
 
   @ParameterizedTest
   @CsvSource({"2,1,1", "2,3,2", "3,2,3", "5,2,2"})
-  void valueIsThatOfThePaper(int count, int labels, int size) {
+  void valueMatchesThePaper(int count, int labels, int size) {
     Draws draws = new Draws(count);
     double[] weights = Mixtures.weights(draws, count);
     List<GaussianComponent> components = Mixtures.random(draws, labels, size, count);
@@ -109,26 +111,28 @@ class MixtureDivergenceTest {
 
   @ParameterizedTest
   @CsvSource({"1,1", "1,4", "3,1", "2,3"})
-  void oneComponentIsExact(int labels, int size) {
+  void divergenceOfOneComponentIsExact(int labels, int size) {
     GaussianComponent component = Mixtures.random(new Draws(size), labels, size);
     double expected = Mixtures.divergence(component, labels, size);
     Bound bound = Bound.of(new double[] {1}, List.of(component), labels, size);
     assertClose("KL", bound.value(), expected, ALGEBRA);
   }
 
-  /** {@code Σ π_k KL_k + Σ π_k log π_k}, and each component goes its own way. */
+  /** For distant components, the bound is {@code Σ π_k KL_k + Σ π_k log π_k} plus the gap. */
   @ParameterizedTest
   @CsvSource({"40", "1e6"})
-  void farApartTheLabelsOfComponentsAddTheirEntropy(double distance) {
+  void distantComponentsAddTheEntropyOfTheirWeights(double distance) {
     Draws draws = new Draws(2);
     double[] weights = {0.2, 0.5, 0.3};
     List<GaussianComponent> components = Mixtures.random(draws, 2, 3, 3);
     double expected = slack(2, 3);
+
     for (int k = 0; k < 3; k++) {
       components.get(k).mean()[k] += k * distance;
       double divergence = Mixtures.divergence(components.get(k), 2, 3);
       expected += weights[k] * (divergence + Math.log(weights[k]));
     }
+
     Bound bound = Bound.of(weights, components, 2, 3);
     assertClose("value", bound.value(), expected, ALGEBRA);
     for (int k = 0; k < 3; k++) {
@@ -146,42 +150,47 @@ class MixtureDivergenceTest {
     return Arrays.stream(values).map(x -> factor * x).toArray();
   }
 
-  /** In so many dimensions that every density, at its own mean too, is zero or infinite. */
+  /** With 540 dimensions, all densities, even at the mean, are zero or infinite. */
   @ParameterizedTest
   @CsvSource({"-3", "3"})
-  void densitiesThatUnderflowOrOverflow(double shift) {
+  void handlesDensitiesThatUnderflowOrOverflow(double shift) {
     Draws draws = new Draws(3);
     int labels = 60;
     int size = 9;
     List<GaussianComponent> components = new ArrayList<>();
     double[] mean = draws.normals(labels * size, 1);
+
     for (int k = 0; k < 2; k++) {
       double[] covariance = filled(labels * size, shift);
       components.add(Mixtures.component(mean, covariance));
       mean[0] += 0.01;
     }
+
     Bound bound = Bound.of(new double[] {0.4, 0.6}, components, labels, size);
-    double one = Mixtures.divergence(components.get(0), labels, size);
+    double divergence = Mixtures.divergence(components.get(0), labels, size);
     double other = Mixtures.divergence(components.get(1), labels, size);
-    double above = 0.4 * one + 0.6 * other + slack(labels, size);
+    double above = 0.4 * divergence + 0.6 * other + slack(labels, size);
     double mixing = 0.4 * Math.log(0.4) + 0.6 * Math.log(0.6);
-    // The bound is not far from that of components that coincide, whatever the dimension.
+
+    // In any dimension, the bound is near the bound for components that coincide.
     assertThat(bound.value()).isBetween(above + mixing - 5, above + 5);
     bound.assertFinite();
   }
 
   @Test
-  void weightsInACorner() {
+  void handlesWeightsNearZeroAndOne() {
     Draws draws = new Draws(4);
     List<GaussianComponent> components = Mixtures.random(draws, 2, 3, 3);
     double alone = Bound.of(new double[] {1}, components.subList(1, 2), 2, 3).value();
     Bound corner = Bound.of(new double[] {0, 1, 0}, components, 2, 3);
+
     assertClose("value", corner.value(), alone + slack(2, 3), ROUNDING);
     corner.assertFinite();
     for (int k = 0; k < 3; k += 2) {
       assertThat(Arrays.stream(corner.mean(k)).allMatch(x -> x == 0)).isTrue();
       assertThat(Arrays.stream(corner.covariance(k)).allMatch(x -> x == 0)).isTrue();
     }
+
     for (double tiny : new double[] {1e-12, 1e-300, Double.MIN_VALUE}) {
       Bound near = Bound.of(new double[] {tiny, 1, tiny}, components, 2, 3);
       near.assertFinite();
@@ -191,9 +200,9 @@ class MixtureDivergenceTest {
     }
   }
 
-  /** {@code N_kℓ / z_ℓ} can be {@code 2^(JM/2)}: no double holds it, yet π times it is zero. */
+  /** {@code N_kℓ / z_ℓ} can be {@code 2^(JM/2)}, which overflows, but π times it must be zero. */
   @Test
-  void weightOfZeroWhoseDerivativeIsTooGreat() {
+  void handlesAWeightOfZeroWhoseDerivativeOverflows() {
     int labels = 900;
     double[] narrow = filled(labels * 3, -8);
     double[] mean = new double[labels * 3];
@@ -206,17 +215,17 @@ class MixtureDivergenceTest {
   }
 
   @Test
-  void sameOnAnyNumberOfThreads() {
+  void valueDoesNotDependOnTheNumberOfThreads() {
     Draws draws = new Draws(5);
     double[] weights = Mixtures.weights(draws, 3);
     List<GaussianComponent> components = Mixtures.random(draws, 13, 4, 3);
-    Bound one = Bound.of(weights, components, 13, 4);
+    Bound singleThreaded = Bound.of(weights, components, 13, 4);
     Bound four = Bound.of(weights, components, 13, 4, 4);
-    assertThat(four).usingRecursiveComparison().isEqualTo(one);
+    assertThat(four).usingRecursiveComparison().isEqualTo(singleThreaded);
   }
 
   @Test
-  void whatIsNotPositiveGivesNoFiniteValue() {
+  void valueIsNotFiniteForNonpositiveDeviations() {
     for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
       double[] covariance = new double[1 * 2];
       covariance[0] = bad;

@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.gp.posterior.GaussianComponent;
 
-/** Mixtures of Gaussians, written out as a textbook does it. */
+/** Mixtures of Gaussians, computed by textbook formulas. */
 final class Mixtures {
   private Mixtures() {}
 
-  /** A component whose deviations are given by their logarithms. */
+  /** Returns a component, given the logarithms of its deviations. */
   static GaussianComponent component(double[] mean, double[] logDeviation) {
     return GaussianComponent.diagonal(
         mean.clone(), Arrays.stream(logDeviation).map(Math::exp).toArray());
@@ -33,14 +33,14 @@ final class Mixtures {
     return Stream.generate(() -> random(draws, labels, size)).limit(count).toList();
   }
 
-  /** Positive weights that sum to one. */
+  /** Returns random positive weights that sum to one. */
   static double[] weights(Draws draws, int count) {
     double[] weights = draws.uniforms(count, 0.2, 1);
     double sum = Arrays.stream(weights).sum();
     return Arrays.stream(weights).map(w -> w / sum).toArray();
   }
 
-  /** The standard deviations of one label, on a diagonal. */
+  /** Returns the standard deviations of a label as a diagonal matrix. */
   static double[][] factor(GaussianComponent component, int label, int size) {
     return diagonal(block(component.deviation(), label, size));
   }
@@ -50,7 +50,7 @@ final class Mixtures {
     return product(factor, transposed(factor));
   }
 
-  /** {@code log N(x; m, S)} of one block; x, m {@code [M]}. */
+  /** Returns {@code log N(x; m, S)} for x, m {@code [M]}. */
   static double logDensity(double[] x, double[] m, double[][] s) {
     double[][] d = new double[1][x.length];
     for (int i = 0; i < x.length; i++) {
@@ -60,7 +60,7 @@ final class Mixtures {
     return -0.5 * (x.length * Math.log(2 * Math.PI) + logDeterminant(s) + square);
   }
 
-  /** {@code ½ (mᵀm + tr S − log |S| − JM)}. */
+  /** Returns {@code ½ (mᵀm + tr S − log |S| − JM)}. */
   static double divergence(GaussianComponent component, int labels, int size) {
     double sum = 0.5 * Arrays.stream(component.mean()).map(m -> m * m).sum();
     for (int j = 0; j < labels; j++) {
@@ -69,7 +69,7 @@ final class Mixtures {
     return sum;
   }
 
-  /** Eq. 15 and 16 word for word, without logarithms where the paper has none. */
+  /** Returns the bound by eq. 15 and 16 literally, without logarithms of densities. */
   static double bound(double[] weights, List<GaussianComponent> components, int labels, int size) {
     double bound = 0;
     for (int k = 0; k < weights.length; k++) {

@@ -18,7 +18,7 @@ class ParameterLayoutTest {
   private final Draws draws = new Draws(1);
 
   @Test
-  void rangesTileTheVector() {
+  void rangesPartitionTheParameters() {
     ParameterLayout layout = new ParameterLayout(3, 2, 5);
     List<Range> ranges =
         List.of(
@@ -27,10 +27,12 @@ class ParameterLayoutTest {
             layout.pairwiseMean(),
             layout.pairwiseCovariance());
     int at = 0;
+
     for (Range range : ranges) {
       assertThat(range.from()).isEqualTo(at);
       at = range.to();
     }
+
     assertThat(at).isEqualTo(layout.parameterCount());
     assertThat(layout.allUnary()).isEqualTo(new Range(0, layout.unaryCovariance().to()));
     assertThat(layout.allPairwise())
@@ -44,7 +46,7 @@ class ParameterLayoutTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 3, -1000, 1000})
-  void weightsAreASoftmax(double shift) {
+  void weightsAreTheSoftmaxOfTheLogits(double shift) {
     ParameterLayout layout = new ParameterLayout(3, 1, 2);
     double[] parameters = new double[layout.parameterCount()];
     double[] logits = {0.5, -1, 2};
@@ -57,17 +59,18 @@ class ParameterLayoutTest {
   }
 
   @Test
-  void oneComponentHasTheWholeWeight() {
+  void singleComponentHasWeightOne() {
     ParameterLayout layout = new ParameterLayout(1, 1, 1);
     assertThat(layout.weights(new double[] {1, 2, -5000, 4, 5})).containsExactly(1);
   }
 
-  /** Each parameter stands where the javadoc says. */
+  /** Parameters have the documented positions. */
   @Test
-  void componentsAreReadFromTheirPlaces() {
+  void readsComponentsFromTheirPositions() {
     double[] scale = {2, 3};
     ParameterLayout layout = new ParameterLayout(2, 3, 2);
     double[] parameters = draws.normals(layout.parameterCount(), 1);
+
     for (int k = 0; k < 2; k++) {
       GaussianComponent component = layout.unaryComponents(parameters, scale).get(k);
       for (int i = 0; i < 3 * 2; i++) {
@@ -75,17 +78,19 @@ class ParameterLayoutTest {
         assertThat(component.deviation()[i]).isEqualTo(Math.exp(parameters[12 + k * 6 + i]));
       }
     }
+
     GaussianComponent pairwise = layout.pairwiseComponent(parameters, draws.normals(9, 1));
     assertThat(pairwise.deviation()[8])
         .isEqualTo(Math.exp(parameters[layout.parameterCount() - 1]));
   }
 
   @Test
-  void boundsOfCovariancesHoldForEachBlock() {
+  void checksTheBoundsOfEachBlock() {
     ParameterLayout layout = new ParameterLayout(2, 2, 2);
     double[] parameters = new double[layout.parameterCount()];
     Arrays.fill(parameters, layout.unaryMean().from(), layout.unaryMean().to(), 1e9);
     Arrays.fill(parameters, layout.pairwiseMean().from(), layout.pairwiseMean().to(), Double.NaN);
+
     assertThat(layout.covarianceIsWithinBounds(parameters)).isTrue();
     int unary = layout.unaryCovariance().from() + 3;
     int pairwise = layout.pairwiseCovariance().to() - 1;
@@ -99,9 +104,9 @@ class ParameterLayoutTest {
     assertThat(layout.covarianceIsWithinBounds(parameters)).isFalse();
   }
 
-  /** Wherever it stands: first, in the middle or last. */
+  /** NaN is out of bounds at any position: first, in the middle or last. */
   @Test
-  void noCovarianceThatIsNotANumberIsWithin() {
+  void nanIsOutOfBounds() {
     ParameterLayout layout = new ParameterLayout(2, 2, 2);
     for (Range range : List.of(layout.unaryCovariance(), layout.pairwiseCovariance())) {
       for (int i = range.from(); i < range.to(); i++) {
@@ -115,13 +120,13 @@ class ParameterLayoutTest {
   }
 
   @Test
-  void refusesSizesThatAreNone() {
+  void rejectsInvalidSizes() {
     assertRefused(() -> new ParameterLayout(0, 1, 1), "components");
     assertRefused(() -> new ParameterLayout(1, 0, 1), "labelCount");
     assertRefused(() -> new ParameterLayout(1, 1, 0), "inducing");
   }
 
-  /** A line search must see that it has gone too far, whatever the likelihood would say there. */
+  /** Outside the bounds, a line search must step back before the likelihood is evaluated. */
   @Test
   void isComputableOnlyWithinBounds() {
     ParameterLayout layout = new ParameterLayout(1, 2, 1);

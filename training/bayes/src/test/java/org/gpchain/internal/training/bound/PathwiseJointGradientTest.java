@@ -20,13 +20,13 @@ import org.gpchain.internal.gp.posterior.JointGradient;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** For fixed noise the pathwise gradient is the derivative of the pathwise value. */
+/** For fixed noise, the pathwise gradient must be the derivative of the pathwise value. */
 class PathwiseJointGradientTest {
   private static final int SAMPLES = 5;
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 3", "4, 2"})
-  void ofMeansAndDeviations(int length, int labelCount) {
+  void gradientByMeansAndDeviationsMatchesFiniteDifferences(int length, int labelCount) {
     JointCase c = JointCase.random(new Draws(length), length, labelCount);
     JointGaussian q = c.q();
     JointGradient gradient = estimate(q, c.labels()).gradient();
@@ -44,10 +44,10 @@ class PathwiseJointGradientTest {
     assertClose("∂/∂" + what, gradient, expected, FINITE_DIFFERENCE);
   }
 
-  /** Two entries of a symmetric matrix move together: {@code dL = (G_ij + G_ji) h}. */
+  /** Changes two entries of a symmetric matrix together: {@code dL = (G_ij + G_ji) h}. */
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 3", "4, 2"})
-  void ofCovariances(int length, int labelCount) {
+  void gradientByCovariancesMatchesFiniteDifferences(int length, int labelCount) {
     JointCase c = JointCase.random(new Draws(length + 10), length, labelCount);
     JointGaussian q = c.q();
     JointGradient gradient = estimate(q, c.labels()).gradient();
@@ -79,6 +79,7 @@ class PathwiseJointGradientTest {
               Cholesky moved = Cholesky.of("Σ", symmetric(covariance, n), n, 0);
               return estimate(with.apply(moved), labels).value();
             });
+
     for (int i = 0; i < n; i++) {
       for (int j = 0; j <= i; j++) {
         double actual = i == j ? gradient[i * n + i] : gradient[i * n + j] + gradient[j * n + i];
@@ -87,7 +88,7 @@ class PathwiseJointGradientTest {
     }
   }
 
-  /** The matrix of what stands on the diagonal and below it. */
+  /** Returns the symmetric matrix with a given lower triangle. */
   private static double[] symmetric(double[] lower, int n) {
     double[] out = new double[n * n];
     Arrays.setAll(out, k -> lower[Math.max(k / n, k % n) * n + Math.min(k / n, k % n)]);

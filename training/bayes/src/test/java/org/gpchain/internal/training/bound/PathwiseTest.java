@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The pathwise estimator against the likelihood itself, an enumeration, and closed forms. */
+/** Compares the pathwise estimator with the likelihood, an enumeration, and closed forms. */
 class PathwiseTest {
   private static double estimate(
       Pathwise pathwise, Cases c, LatentSamples samples, LatentGradient out) {
@@ -24,7 +24,7 @@ class PathwiseTest {
   }
 
   @Test
-  void withoutSamplesItIsTheLikelihoodItself() {
+  void returnsTheLikelihoodWithoutSamples() {
     Cases c = Cases.random(new Draws(1), 5, 3);
     LinearChain chain = new LinearChain(3);
     double[] unary = new double[15];
@@ -47,6 +47,7 @@ class PathwiseTest {
     LatentSamples samples = c.samples(draws, count, 1, 1);
     LatentGradient expected = LatentGradient.of(length, labelCount, true);
     double value = 0;
+
     for (int s = 0; s < count; s++) {
       ChainEnumeration sample =
           new ChainEnumeration(
@@ -66,6 +67,7 @@ class PathwiseTest {
         expected.pairwiseCurvature()[i] += gradient * gradient / count;
       }
     }
+
     LatentGradient actual = c.gradient(true);
     assertClose(
         "value",
@@ -78,9 +80,9 @@ class PathwiseTest {
     assertClose("curvature", actual.pairwiseCurvature(), expected.pairwiseCurvature(), ALGEBRA);
   }
 
-  /** What takes the place of p(1−p) for other likelihoods is between 0 and ¼. */
+  /** For other likelihoods, the approximation of p(1−p) is between 0 and ¼. */
   @Test
-  void curvatureOfAnotherLikelihoodIsThatOfAProbabilityBetweenZeroAndOne() {
+  void curvatureOfOtherLikelihoodsIsInRange() {
     Draws draws = new Draws(30);
     GaussianLikelihood likelihood = new GaussianLikelihood(2, draws);
     Cases c =
@@ -96,6 +98,7 @@ class PathwiseTest {
             2);
     LatentGradient gradient = c.gradient(true);
     estimate(new Pathwise(likelihood), c, null, gradient);
+
     assertClose("curvature", gradient.unaryCurvature(), new double[] {0, 0.25, 0.09, 0}, ALGEBRA);
   }
 

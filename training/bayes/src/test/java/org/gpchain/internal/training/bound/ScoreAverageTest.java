@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The sums against control variates as they are defined, a loop within a loop. */
+/** Compares the sums with control variates by their definition, computed in nested loops. */
 class ScoreAverageTest {
   /**
-   * A number of samples, made at random.
+   * Random samples.
    *
-   * @param value log p, less a constant, {@code [S]}
-   * @param score {@code [S][size]}
-   * @param variance of the score
+   * @param value log p minus a constant, {@code [S]}
+   * @param score coordinates of the score, {@code [S][size]}
+   * @param variance variance of the score
    */
   private record Samples(double[] value, double[][] score, double variance) {
     static Samples random(int count, int size, double variance) {
@@ -34,7 +34,7 @@ class ScoreAverageTest {
     double[] average(ControlVariate method, int forCoefficients) {
       ScoreAverage average = new ScoreAverage(method, score[0].length, variance);
       for (int s = 0; s < score.length; s++) {
-        // What stands behind the coordinates does not matter.
+        // Elements after the coordinates must not be read.
         double[] longer = Arrays.copyOf(score[s], score[s].length + 3);
         Arrays.fill(longer, score[s].length, longer.length, Double.NaN);
         average.add(value[s], longer, s < forCoefficients);
@@ -45,11 +45,12 @@ class ScoreAverageTest {
 
   @ParameterizedTest
   @CsvSource({"2, 1, 1", "3, 2, 2", "11, 9, 1", "20, 33, 2"})
-  void leaveOneOut(int count, int size, double variance) {
+  void leaveOneOutMatchesItsDefinition(int count, int size, double variance) {
     Samples samples = Samples.random(count, size, variance);
-    double[] found = samples.average(ControlVariate.LEAVE_ONE_OUT, 0);
-    assertThat(found).hasSize(size);
-    for (int i = 0; i < found.length; i++) {
+    double[] actual = samples.average(ControlVariate.LEAVE_ONE_OUT, 0);
+
+    assertThat(actual).hasSize(size);
+    for (int i = 0; i < actual.length; i++) {
       double sum = 0;
       for (int s = 0; s < count; s++) {
         double covarianceOfOthers = 0;
@@ -60,11 +61,11 @@ class ScoreAverageTest {
         double coefficient = covarianceOfOthers / samples.variance();
         sum += samples.score()[s][i] * (samples.value()[s] - coefficient);
       }
-      assertClose("[" + i + "]", found[i], sum / count, ALGEBRA);
+      assertClose("[" + i + "]", actual[i], sum / count, ALGEBRA);
     }
   }
 
-  /** Without samples for the coefficient there is none. */
+  // Without samples for the coefficient, the coefficient is zero.
   @ParameterizedTest
   @CsvSource({
     "SPLIT, 2, 1, 1",
@@ -73,10 +74,10 @@ class ScoreAverageTest {
     "NONE, 1, 0, 1",
     "NONE, 8, 0, 33"
   })
-  void splitOrNone(ControlVariate method, int count, int forCoefficients, int size) {
+  void splitMatchesItsDefinition(ControlVariate method, int count, int forCoefficients, int size) {
     Samples samples = Samples.random(count, size, 1);
-    double[] found = samples.average(method, forCoefficients);
-    for (int i = 0; i < found.length; i++) {
+    double[] actual = samples.average(method, forCoefficients);
+    for (int i = 0; i < actual.length; i++) {
       double covariance = 0;
       double variance = 0;
       for (int s = 0; s < forCoefficients; s++) {
@@ -89,13 +90,13 @@ class ScoreAverageTest {
       for (int s = forCoefficients; s < count; s++) {
         sum += samples.score()[s][i] * (samples.value()[s] - coefficient);
       }
-      assertClose("[" + i + "]", found[i], sum / (count - forCoefficients), ALGEBRA);
+      assertClose("[" + i + "]", actual[i], sum / (count - forCoefficients), ALGEBRA);
     }
   }
 
-  /** A coordinate that is zero in all samples for the coefficients has none. */
+  /** If a coordinate is zero in all samples for the coefficients, its coefficient is zero. */
   @Test
-  void splitWithoutAnyVariance() {
+  void splitHandlesCoordinatesWithoutVariance() {
     ScoreAverage average = new ScoreAverage(ControlVariate.SPLIT, 1, 1);
     average.add(7, new double[] {0}, true);
     average.add(3, new double[] {2}, false);

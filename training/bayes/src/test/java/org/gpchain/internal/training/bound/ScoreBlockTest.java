@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where each coordinate of the score stands, and which variance it has. */
+/** Tests the positions and the variances of the coordinates of the score. */
 class ScoreBlockTest {
-  /** One sample with log p = 1: the score itself. */
+  /** With a single sample and log p = 1, the average is the score itself. */
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 4", "5, 1", "2, 3", "6, 4"})
   void scoreIsTheNoiseAndItsOuterProducts(int n, int m) {
@@ -22,6 +22,7 @@ class ScoreBlockTest {
     ScoreBlock block = new ScoreBlock(ControlVariate.NONE, n, m);
     block.add(1, noise, false);
     block.finish(1);
+
     assertThat(noise).isEqualTo(before);
     assertThat(block.means()).containsExactly(noise);
     for (int c = 0; c < m; c++) {
@@ -39,7 +40,7 @@ class ScoreBlockTest {
   }
 
   @Test
-  void splitCoefficients() {
+  void splitUsesCoefficientsOfTheFirstSamples() {
     ScoreBlock block = new ScoreBlock(ControlVariate.SPLIT, 3, 2);
     double[] noise = new Draws(1).normals(6, 1);
     block.add(2, noise, true);
@@ -49,31 +50,34 @@ class ScoreBlockTest {
     assertClose("mean", block.means(), noise, ALGEBRA);
   }
 
-  /** Var[ε] = Var[ε ε'] = 1 and Var[ε² − 1] = 2, which leaving one out divides by. */
+  /** Leave-one-out divides by Var[ε] = Var[ε ε'] = 1 and Var[ε² − 1] = 2. */
   @Test
   void variances() {
     double[][] noise = {{2, 3}, {1, -1}};
     double[] value = {5, 7};
     ScoreBlock block = new ScoreBlock(ControlVariate.LEAVE_ONE_OUT, 2, 1);
+
     for (int s = 0; s < 2; s++) {
       block.add(value[s], noise[s], false);
     }
     block.finish(2);
     double[] matrix = new double[4];
     block.covariance(0, matrix);
-    // h (ℓ − â) with â = h² ℓ / Var[h] of the other sample.
+    // The terms are h (ℓ − â), with â = h² ℓ / Var[h] of the other sample.
     double mean = (2 * (5 - 7) + 1 * (7 - 4 * 5)) / 2.0;
     double product = (6 * (5 - 7) - 1 * (7 - 36 * 5)) / 2.0;
     double square = (3 * (5 - 0) + 0) / 2.0;
     double other = (8 * (5 - 0) + 0) / 2.0;
+
     assertClose("mean", block.mean(0)[0], mean, ALGEBRA);
     assertClose("covariance", matrix, new double[] {square, product, product, other}, ALGEBRA);
+
     double[][] again = {{2}, {3}};
-    ScoreBlock one = new ScoreBlock(ControlVariate.LEAVE_ONE_OUT, 1, 1);
-    one.add(5, again[0], false);
-    one.add(7, again[1], false);
-    one.finish(2);
+    ScoreBlock single = new ScoreBlock(ControlVariate.LEAVE_ONE_OUT, 1, 1);
+    single.add(5, again[0], false);
+    single.add(7, again[1], false);
+    single.finish(2);
     double expected = (3 * (5 - 64 * 7 / 2.0) + 8 * (7 - 9 * 5 / 2.0)) / 2.0;
-    assertClose("variance", one.variances()[0], expected, ALGEBRA);
+    assertClose("variance", single.variances()[0], expected, ALGEBRA);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the score function will not do, and how few samples it needs. */
+/** Tests the limits of the score function, and its number of samples. */
 class ScoreFunctionTest {
   private static final LinearChain CHAIN = new LinearChain(2);
   private static final JointCase CASE = JointCase.random(new Draws(1), 3, 2);
@@ -32,10 +32,10 @@ class ScoreFunctionTest {
     "SPLIT, true, 4",
     "LEAVE_ONE_OUT, false, 2"
   })
-  void leastNumberOfSamples(ControlVariate controlVariate, boolean antithetic, int least) {
+  void checksTheNumberOfSamples(ControlVariate controlVariate, boolean antithetic, int least) {
     ScoreFunction estimator = new ScoreFunction(CHAIN, controlVariate, antithetic);
-    double[] found = CASE.estimate(estimator, least, 1).flat();
-    assertThat(Arrays.stream(found).allMatch(Double::isFinite)).isTrue();
+    double[] actual = CASE.estimate(estimator, least, 1).flat();
+    assertThat(Arrays.stream(actual).allMatch(Double::isFinite)).isTrue();
     assertRefused(
         () -> CASE.estimate(estimator, least - 1, 1),
         "number of samples with control variate " + controlVariate,
@@ -47,7 +47,7 @@ class ScoreFunctionTest {
     "SPLIT, false, false", "SPLIT, true, false", "LEAVE_ONE_OUT, false, false",
     "SPLIT, false, true", "SPLIT, true, true", "LEAVE_ONE_OUT, false, true"
   })
-  void controlVariatesReduceTheVarianceALot(
+  void controlVariatesReduceTheVariance(
       ControlVariate controlVariate, boolean antithetic, boolean full) {
     JointCase c = JointCase.random(new Draws(2), 12, 3);
     LinearChain chain = new LinearChain(3);
@@ -58,7 +58,7 @@ class ScoreFunctionTest {
     }
   }
 
-  /** Of the means of f and of g, and of the covariances of f and of g. */
+  /** Returns the variances of the gradients by the means and covariances of f and g. */
   private static double[] variances(ScoreFunction estimator, JointCase c) {
     double[] error = Replicates.of(estimator, c, 200, 60, 1).standardError();
     int[] ends = {1, 1 + 36, 1 + 36 + 9, 1 + 36 + 9 + 3 * 12 * 12, error.length};
@@ -74,14 +74,14 @@ class ScoreFunctionTest {
   }
 
   @Test
-  void leaveOneOutTakesNoPairs() {
+  void leaveOneOutRejectsAntitheticSamples() {
     assertRefused(() -> new ScoreFunction(CHAIN, ControlVariate.LEAVE_ONE_OUT, true), "SPLIT");
   }
 
-  /** With a control variate the first point that is looked at is the mean. */
+  /** With a control variate, the likelihood is first evaluated at the mean. */
   @ParameterizedTest
   @CsvSource({"SPLIT", "LEAVE_ONE_OUT"})
-  void aMeanThatIsNotFiniteIsReported(ControlVariate controlVariate) {
+  void reportsANonfiniteLikelihoodAtTheMean(ControlVariate controlVariate) {
     BrokenLikelihood broken = new BrokenLikelihood(Double.NaN, Double.NEGATIVE_INFINITY);
     ScoreFunction estimator = new ScoreFunction(broken, controlVariate, false);
     assertFails(
@@ -90,15 +90,15 @@ class ScoreFunctionTest {
         "-Infinity at the mean of f and g of a sentence of 3 tokens");
   }
 
-  /** A constant added to the log-likelihood costs no digits of the gradient. */
+  /** A constant in the log-likelihood does not reduce the precision of the gradient. */
   @Test
-  void likelihoodMayBeOffByAConstant() {
+  void gradientDoesNotDependOnAConstantInTheLikelihood() {
     SequenceLikelihood shifted = new Shifted(-1e6);
     for (ControlVariate method : List.of(ControlVariate.SPLIT, ControlVariate.LEAVE_ONE_OUT)) {
       double[] expected = CASE.estimate(new ScoreFunction(CHAIN, method, false), 50, 1).flat();
-      double[] found = CASE.estimate(new ScoreFunction(shifted, method, false), 50, 1).flat();
+      double[] actual = CASE.estimate(new ScoreFunction(shifted, method, false), 50, 1).flat();
       expected[0] -= 1e6;
-      assertClose("value and gradient", found, expected, SINGLE);
+      assertClose("value and gradient", actual, expected, SINGLE);
     }
   }
 

@@ -28,12 +28,12 @@ import org.gpchain.internal.training.objective.Corpora;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The objective that the learner reports is the one of the model that it returns. */
-class DecoupledObjectiveTest {
+/** Checks that the reported objective belongs to the returned model. */
+class CovarianceObjectiveTest {
   @AutoClose private final Parallel parallel = new Parallel(1);
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
 
-  /** The objective over the features as they are, without any merging. */
+  /** Returns the objective over the original features, without merging. */
   private MeanObjective objective(ToySettings settings) {
     TrainingData data = settings.data(train);
     return new MeanObjective(
@@ -44,7 +44,7 @@ class DecoupledObjectiveTest {
         parallel);
   }
 
-  /** The parameters that stand for the model's weights. */
+  /** Returns the parameters for the model's weights. */
   private static double[] parameters(MeanObjective objective, DecoupledPosterior posterior) {
     double[][] values = {doubles(posterior.weights()), posterior.pairwiseMean()};
     double[] parameters = rowMajor(values);
@@ -57,7 +57,7 @@ class DecoupledObjectiveTest {
   }
 
   @Test
-  void atThePlugInMeanItIsTheNegativeLogPosterior() {
+  void isTheNegativeLogPosteriorWithoutCovariance() {
     ToySettings settings = ToyCorpus.settings();
     Model model = settings.learn(train);
     MeanObjective objective = objective(settings);
@@ -65,9 +65,9 @@ class DecoupledObjectiveTest {
     assertClose("objective", model.run().objective(), expected, SINGLE);
   }
 
-  /** {@code −ELBO = −Σ E[log p] + KL(q(f) ‖ p(f)) + KL(q(g) ‖ p(g))}, with the same noise. */
+  /** Compares with {@code −Σ E[log p] + KL(q(f) ‖ p(f)) + KL(q(g) ‖ p(g))} for the same noise. */
   @Test
-  void withACovarianceItIsTheNegativeEvidenceLowerBound() {
+  void isTheNegativeEvidenceLowerBoundWithACovariance() {
     ToySettings settings = ToyCorpus.withCovariance().withVariances(0.4, 0.9);
     Model model = settings.learn(train);
     InducingCovariance covariance = ToyCorpus.covariance(model);
@@ -79,18 +79,20 @@ class DecoupledObjectiveTest {
                 settings.trainer().covariance().samples(),
                 settings.trainer().run().seed());
     double divergence = CovarianceStep.pairwiseDivergence(pairwiseVariance, 0.9);
+
     for (int v = 0; v < model.labels().size(); v++) {
       divergence += Covariances.divergence(Covariances.inducing(covariance, v));
     }
+
     assertThat(divergence).isGreaterThan(1);
     double expected =
         value(objective, parameters(objective, ToyCorpus.decoupled(model))) + divergence;
     assertClose("objective", model.run().objective(), expected, SINGLE);
   }
 
-  /** The model's inducing points are the tokens that k-means chooses. */
+  /** The inducing points of the model are the medoids of k-means. */
   @Test
-  void covarianceLivesInTokensOfTheCorpus() {
+  void inducingPointsAreTokensOfTheCorpus() {
     ToySettings settings = ToyCorpus.withCovariance();
     Model model = settings.learn(train);
     SparseRows inducing = ToyCorpus.covariance(model).projection().inducing();

@@ -34,7 +34,7 @@ import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress.Step;
 import org.junit.jupiter.api.Test;
 
-/** Decoupled posteriors with inducing points: what they learn, and what it depends on. */
+/** Tests the training of decoupled posteriors with inducing points. */
 class CovarianceTrainerTest extends ReproducibleTrainingContract {
   private static final double NEAR_ONE = 0.97;
 
@@ -58,9 +58,9 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
     assertThat(ToyCorpus.f1(model.tagger(sampling), train)).isGreaterThan(NEAR_ONE);
   }
 
-  /** The order of sentences is random, and so are inducing points and their samples. */
+  /** The seed determines the inducing points and the samples. */
   @Test
-  void seedMatters() {
+  void dependsOnTheSeed() {
     ToySettings settings = ToyCorpus.withCovariance();
     Map<String, ByteBuffer> first = ModelEntries.arrays(settings.withSeed(1).learn(train));
     Map<String, ByteBuffer> second = ModelEntries.arrays(settings.withSeed(2).learn(train));
@@ -68,7 +68,7 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
   }
 
   @Test
-  void moreInducingPointsThanTokensAreAllDistinctTokens() {
+  void usesAllDistinctTokensIfThereAreFewerThanInducingPoints() {
     List<LabeledSequence> few = train.subList(0, 3);
     SparseRows rows = ToyCorpus.settings().data(few).encoded().rows();
     Stream<String> distinct =
@@ -81,7 +81,7 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
   }
 
   @Test
-  void withoutTransitionTemplateThereAreNoTransitionScores() {
+  void hasNoTransitionScoresWithoutTransitionTemplates() {
     List<String> lines = ToyCorpus.TEMPLATES.lines();
     TemplateSet noTransitions =
         TemplateSet.parse(String.join("\n", lines.subList(0, lines.size() - 1)), ToyCorpus.COLUMNS);
@@ -91,6 +91,7 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
             .withIterations(20)
             .withInducing(12, 2, 1);
     Model model = settings.learn(train);
+
     assertThat(model.prior().transitionVariance()).isZero();
     assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
     assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
@@ -98,17 +99,17 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
   }
 
   @Test
-  void oneLabelIsCertain() {
-    List<LabeledSequence> one =
+  void learnsASingleLabel() {
+    List<LabeledSequence> sentences =
         List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
-    Model model = ToyCorpus.settings().withInducing(3, 2, 2).withVariances(4, 1).learn(one);
-    assertClose("p(O)", model.tagger().tag(one.get(0).tokens()).marginal(1, 0), 1, ROUNDING);
+    Model model = ToyCorpus.settings().withInducing(3, 2, 2).withVariances(4, 1).learn(sentences);
+    assertClose("p(O)", model.tagger().tag(sentences.get(0).tokens()).marginal(1, 0), 1, ROUNDING);
     assertThat(model.run().objective()).isLessThan(ROUNDING);
   }
 
-  /** The variances of transitions that no sentence has are those of the prior. */
+  /** Transitions that do not occur keep their prior variances. */
   @Test
-  void oneTokenSentencesHaveNoTransitions() {
+  void learnsFromSentencesOfOneToken() {
     List<LabeledSequence> single =
         List.of(
             ToyCorpus.sentence("Ann/NP/B-PER"),
@@ -120,9 +121,9 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
     assertThat(ToyCorpus.decoupled(model).pairwiseVariance()).containsOnly(1);
   }
 
-  /** Models of the largest and the smallest variances can be read again. */
+  /** Models with the largest and the smallest variances can be written and read. */
   @Test
-  void extremeVariances() throws IOException {
+  void writesModelsWithExtremeVariances() throws IOException {
     for (double variance : new double[] {1e29, 1e-29}) {
       ToySettings settings = ToyCorpus.withCovariance().withVariances(variance, variance);
       Model model = settings.learn(ToyCorpus.sentences(5, 1));
@@ -136,7 +137,7 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
   }
 
   @Test
-  void weightedColumnsAreRefused() {
+  void rejectsWeightedColumns() {
     List<LabeledSequence> weighted =
         List.of(weighted("Ann/NP/B-PER", "sings/V/O"), weighted("Bob/NP/B-PER"));
     assertFails(
@@ -145,7 +146,7 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
         "without inducing points");
   }
 
-  /** Each tag with a weight of 0.7. */
+  /** Returns a sentence whose tags have the weight 0.7. */
   private static LabeledSequence weighted(String... triples) {
     LabeledSequence sentence = ToyCorpus.sentence(triples);
     List<List<WeightedValue>> cells = new ArrayList<>();
@@ -156,28 +157,28 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
   }
 
   @Test
-  void aModelWithACovarianceIsNotPruned() {
+  void doesNotPruneAModelWithACovariance() {
     Model model = ToyCorpus.withCovariance().withPruning(1e9).learn(train);
     assertThat(model.vocabulary().featureCount()).isGreaterThan(100);
   }
 
-  /** Covariances divide each step between the threads. */
+  /** The threads share each step, so that the folds of a model are trained one after the other. */
   @Test
-  void oneModelIsLearnedAtOnce() {
+  void trainsOneModelAtATime() {
     ToySettings settings = ToyCorpus.withCovariance().withThreads(3);
     assertThat(new CovarianceTrainer(settings.trainer()).modelsAtOnce(settings.data(train)))
         .isEqualTo(1);
   }
 
   @Test
-  void isNotCalibrated() {
+  void doesNotCalibrate() {
     Model model = ToyCorpus.withCovariance().learn(train);
     assertThat(model.calibration()).isEqualTo(Calibration.NONE);
     assertThat(model.provenance().settings()).doesNotContainKey("calibrationFolds");
   }
 
   @Test
-  void whatIsDoneGrowsUntilAllIs() {
+  void progressGrowsUntilTheEnd() {
     Model model = ToyCorpus.settings().withInducing(6, 2, 2).learn(train, steps::add);
     assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
     assertThat(steps.get(0).done()).isBetween(0.0, 0.35);
@@ -185,10 +186,11 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
     assertThat(steps.get(steps.size() - 1).objective()).isEqualTo(model.run().objective());
   }
 
-  /** Stochastic steps lead downhill on the whole, steps of L-BFGS each. */
+  /** Each phase lowers its objective. */
   @Test
-  void phasesComeInOrderAndEachGoesDownhill() {
+  void phasesAreInOrderAndLowerTheObjective() {
     ToyCorpus.settings().withInducing(6, 2, 2).learn(train, steps::add);
+
     assertThat(steps.stream().map(Step::phase).distinct())
         .containsExactly("mean", "round 1/2", "round 2/2", "done");
     Map<String, List<Double>> values =

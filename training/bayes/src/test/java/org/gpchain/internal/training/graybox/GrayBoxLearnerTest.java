@@ -43,12 +43,13 @@ class GrayBoxLearnerTest {
   private static final LinearChain CHAIN = new LinearChain(LABELS);
   private static final Posterior SMALL = new Posterior(4, 1);
 
-  /** Feature 0 says label 0, feature 1 says label 1, features 2 to 4 say nothing. */
+  /** Returns a corpus in which features 0 and 1 determine the labels; features 2 to 4 are noise. */
   private static LabeledRows corpus(int sentences) {
     int[] lengths = IntStream.range(0, sentences).map(n -> 1 + n % 4).toArray();
     int[] columns = new int[2 * IntStream.of(lengths).sum()];
     int[] labels = new int[columns.length / 2];
     int row = 0;
+
     for (int n = 0; n < sentences; n++) {
       for (int t = 0; t < lengths[n]; t++) {
         labels[row] = (n + t) % LABELS;
@@ -78,7 +79,7 @@ class GrayBoxLearnerTest {
   }
 
   private static SparsePosterior learn(GrayBoxSettings settings, JointEstimator estimator) {
-    return new GrayBoxLearner(settings, Progress.NONE, nobody -> {})
+    return new GrayBoxLearner(settings, Progress.NONE, posterior -> {})
         .learn(corpus(12), KERNEL, estimator);
   }
 
@@ -97,16 +98,17 @@ class GrayBoxLearnerTest {
         right += marginals[t * LABELS + labels[t]] > 0.5 ? 1 : 0;
       }
     }
+
     return (double) right / test.tokenCount();
   }
 
   @ParameterizedTest
   @EnumSource
-  void everyMethodLearnsOnAnyNumberOfThreads(Method method) {
+  void everyMethodLearnsIndependentlyOfThreads(Method method) {
     for (JointEstimator estimator : List.of(new Pathwise(CHAIN), score(CHAIN))) {
-      SparsePosterior one = learn(method, 1, estimator);
-      assertThat(accuracy(one)).isGreaterThan(0.9);
-      assertSame(learn(method, 4, estimator), one);
+      SparsePosterior singleThreaded = learn(method, 1, estimator);
+      assertThat(accuracy(singleThreaded)).isGreaterThan(0.9);
+      assertSame(learn(method, 4, estimator), singleThreaded);
     }
   }
 
@@ -115,7 +117,7 @@ class GrayBoxLearnerTest {
     assertThat(a.pairwise()).usingRecursiveComparison().isEqualTo(b.pairwise());
   }
 
-  /** A likelihood by values only. */
+  /** A likelihood without gradient. */
   private record Values(ToDoubleBiFunction<double[], int[]> ofUnary) implements SequenceLikelihood {
     @Override
     public int labelCount() {
@@ -130,7 +132,7 @@ class GrayBoxLearnerTest {
   }
 
   @Test
-  void fullGaussianProcessAndMixtureLearn() {
+  void learnsFullGaussianProcessesAndMixtures() {
     Posterior full = new Posterior(0, 1);
     Posterior mixture = new Posterior(4, 3);
     SparsePosterior one = learn(settings(Method.BATCH, 1, full), new Pathwise(CHAIN));
@@ -140,7 +142,7 @@ class GrayBoxLearnerTest {
     assertThat(accuracy(three)).isGreaterThan(0.9);
   }
 
-  /** With hyper-parameters of its own, which move in the third phase of a round. */
+  /** Every kernel's hyper-parameters change in the third phase of a round. */
   @ParameterizedTest
   @EnumSource
   void everyKernelLearns(Method method) {
@@ -151,6 +153,7 @@ class GrayBoxLearnerTest {
         new GrayBoxLearner(
                 settings(method, 2, SMALL), Progress.NONE, stage -> stages.add(stage.get()))
             .learn(corpus(12), kernel, new Pathwise(CHAIN));
+
     assertThat(accuracy(whole)).isGreaterThan(0.9);
     assertThat(stages).hasSize(9);
     assertSame(stages.get(8), whole);
@@ -164,7 +167,7 @@ class GrayBoxLearnerTest {
   }
 
   @Test
-  void withoutStepsHyperParametersStayAsTheyAre() {
+  void hyperParametersAreFixedWithoutSteps() {
     assertRefused(() -> new RoundSteps(8, 4, -1), "hyper");
     GrayBoxSettings fixed =
         new GrayBoxSettings(
@@ -177,9 +180,9 @@ class GrayBoxLearnerTest {
     assertThat(hyper(learn(fixed, new Pathwise(CHAIN)))).containsExactly(KERNEL.hyperParameters());
   }
 
-  /** In a third of the rounds. */
+  /** Natural gradients reach a better bound in a third of the rounds. */
   @Test
-  void naturalGradientsReachABetterBound() {
+  void naturalGradientsConvergeFaster() {
     List<Double> steps = new ArrayList<>();
     for (Method method : List.of(Method.BATCH, Method.NATURAL)) {
       int rounds = method == Method.BATCH ? 6 : 2;
@@ -187,21 +190,23 @@ class GrayBoxLearnerTest {
       GrayBoxSettings settings = new GrayBoxSettings(SMALL, 1, 40, method, schedule, new Run(1, 1));
       steps.add(Double.NaN);
       new GrayBoxLearner(
-              settings, step -> steps.set(steps.size() - 1, step.objective()), nobody -> {})
+              settings, step -> steps.set(steps.size() - 1, step.objective()), posterior -> {})
           .learn(corpus(12), KERNEL, new Pathwise(CHAIN));
     }
     assertThat(steps.get(1)).isLessThan(1.0001 * steps.get(0));
   }
 
   @Test
-  void saysWhatIsWrong() {
+  void reportsInvalidProblems() {
     Posterior mixture = new Posterior(4, 2);
+
     assertRefused(() -> settings(Method.NATURAL, 1, mixture), "for one Gaussian");
     Posterior tooMany = new Posterior(1000, 1);
     assertRefused(
         () -> learn(settings(Method.BATCH, 1, tooMany), new Pathwise(CHAIN)),
         "more inducing points than tokens",
         "1000");
+
     for (double value :
         new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
       assertFails(
@@ -213,7 +218,7 @@ class GrayBoxLearnerTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void theVarianceMustBePositive(double wrong) {
+  void rejectsNonpositiveVariances(double wrong) {
     Schedule schedule = Schedule.PATHWISE;
     Run run = new Run(1, 1);
     assertRefused(

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class GrayBoxTrainerTest {
-  /** Animals lie at the left, plants at the right. */
+  /** Word vectors in which animals are at the left and plants at the right. */
   private static final WordVectors VECTORS =
       new WordVectors(
           2,
@@ -64,7 +64,7 @@ class GrayBoxTrainerTest {
     return List.of("dog", "cat").contains(word) ? "ANIMAL" : "PLANT";
   }
 
-  /** Wolves, elms and ferns are not in it. */
+  /** Returns a corpus that does not contain wolves, elms and ferns. */
   private static List<LabeledSequence> words() {
     List<LabeledSequence> corpus = new ArrayList<>();
     for (String subject : List.of("dog", "cat", "oak", "ash")) {
@@ -93,6 +93,7 @@ class GrayBoxTrainerTest {
   @EnumSource
   void everyKernelLearnsItsCorpus(KernelForm form) {
     Model model = learn(toySettings().withCalibrationFolds(5), SparseToy.kernel(form), toys);
+
     assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
     assertThat(ToyCorpus.f1(model.tagger(), toys)).isGreaterThan(0.9);
     assertThat(ToyCorpus.f1(model.tagger(), ToyCorpus.sentences(20, 2))).isGreaterThan(0.6);
@@ -106,12 +107,13 @@ class GrayBoxTrainerTest {
     assertThat(model.run().objective()).isFinite();
   }
 
-  /** What a word vector knows of a word goes on to words that training has not seen. */
+  /** Unseen words get the labels of words with similar vectors. */
   @Test
-  void anUnseenWordHasTheLabelOfItsNeighbours() {
+  void labelsUnseenWordsByTheirVectors() {
     ToySettings settings = wordSettings("U00:%x[0,word]\nB");
     Model model = learn(settings, withVectors(KernelForm.LINEAR), words());
     Model without = learn(settings, SparseToy.kernel(KernelForm.LINEAR), words());
+
     for (String word : List.of("wolf", "elm", "fern", "Wolf", "Fern")) {
       String expected = word.equalsIgnoreCase("wolf") ? "ANIMAL" : "PLANT";
       LabeledSequence sentence = sentence("dog", word);
@@ -124,10 +126,10 @@ class GrayBoxTrainerTest {
   }
 
   @Test
-  void extraWordsAreTheFirstOnes() {
+  void extraWordsAreTheFirstWordsWithVectors() {
     ToySettings settings = wordSettings("U00:%x[0,word]\nB").withIterations(1);
     int[] extra = {0, 4, 50_000};
-    // The corpus has 6 words. Of the first four, wolf is new, and the capitals of all are.
+    // The corpus has 6 words. Among the first four, wolf and all capitalized forms are new.
     int[] features = {6, 6 + 1 + 4, 18};
     for (int i = 0; i < extra.length; i++) {
       SparseSettings sparse =
@@ -138,7 +140,7 @@ class GrayBoxTrainerTest {
   }
 
   @Test
-  void wordLinesAreTheNearOnesOrThoseNamed() {
+  void wordLinesAreNearbyWordsOrTheNamedLines() {
     ToySettings settings =
         wordSettings(
                 "U-2:%x[-2,word]\n"
@@ -150,6 +152,7 @@ class GrayBoxTrainerTest {
             .withIterations(1);
     int plain =
         learn(settings, SparseToy.kernel(KernelForm.LINEAR), words()).vocabulary().featureCount();
+
     assertThat(learn(settings, withVectors(KernelForm.LINEAR), words()).vocabulary().featureCount())
         .isEqualTo(plain + 12 + 12);
     SparseSettings lower = new SparseSettings(KernelForm.LINEAR, VECTORS, 50_000, List.of("Ul"));
@@ -159,12 +162,13 @@ class GrayBoxTrainerTest {
   }
 
   @Test
-  void wordLinesThatCannotBeAreNamed() {
+  void namesInvalidWordLines() {
     assertRefused("U00:%x[0,shape]\nB", List.of(), "no template line is just the word");
     assertRefused("U00:%x[0,word]\nB", List.of("U01"), "no template line U01; there are [U00]");
     assertRefused("U0:%x[0,word]/%x[1,word]\nB", List.of("U0"), "not the values of one cell");
     assertRefused("U:%x[0,word]\nU:%x[1,word]\nB", List.of("U"), "not the values of one cell");
     WordVectors others = new WordVectors(1, List.of("hund"), new float[] {1});
+
     assertFails(
         LearningException.class,
         () ->
@@ -182,7 +186,7 @@ class GrayBoxTrainerTest {
   }
 
   @Test
-  void aCorpusWithoutFeaturesIsRefused() {
+  void rejectsACorpusWithoutFeatures() {
     assertFails(
         LearningException.class,
         () ->
@@ -194,18 +198,19 @@ class GrayBoxTrainerTest {
   }
 
   @Test
-  void sameModelOnAnyNumberOfThreads() {
+  void modelDoesNotDependOnTheNumberOfThreads() {
     ToySettings settings = wordSettings("U00:%x[0,word]\nU01:%x[-1,word]\nB");
     settings = settings.withKernelRounds(2).withIterations(6);
     SparseSettings sparse = withVectors(KernelForm.LINEAR_RBF);
-    Map<String, ByteBuffer> one = ModelEntries.of(learn(settings, sparse, words()));
-    assertThat(ModelEntries.of(learn(settings.withThreads(3), sparse, words()))).isEqualTo(one);
+    Map<String, ByteBuffer> singleThreaded = ModelEntries.of(learn(settings, sparse, words()));
+    assertThat(ModelEntries.of(learn(settings.withThreads(3), sparse, words())))
+        .isEqualTo(singleThreaded);
     assertThat(ModelEntries.arrays(learn(settings.withSeed(2), sparse, words())))
         .isNotEqualTo(ModelEntries.arrays(learn(settings, sparse, words())));
   }
 
   @Test
-  void kernelLearningComesFirstAndHeldOutSentencesLast() {
+  void phasesAreInOrder() {
     List<Step> steps = new ArrayList<>();
     ToySettings settings = toySettings().withKernelRounds(2).withIterations(4);
     Model model =
@@ -214,6 +219,7 @@ class GrayBoxTrainerTest {
             SparseToy.kernel(KernelForm.RBF),
             toys,
             new HeldOutProgress(ToyCorpus.sentences(5, 2), steps::add));
+
     assertThat(steps.stream().map(Step::phase).distinct())
         .containsExactly(
             "prior",
@@ -232,10 +238,10 @@ class GrayBoxTrainerTest {
     assertThat(model.prior().transitionVariance()).isPositive().isNotEqualTo(1);
   }
 
-  /** Without a template line for transitions there are none. */
+  /** Without a transition template, there are no transition scores. */
   @ParameterizedTest
   @EnumSource(names = {"LINEAR", "RBF"})
-  void withoutTransitionTemplateThereAreNoTransitionScores(KernelForm form) {
+  void hasNoTransitionScoresWithoutTransitionTemplates(KernelForm form) {
     ToySettings settings = wordSettings("U00:%x[0,word]").withIterations(5);
     Model model = learn(settings, SparseToy.kernel(form), words());
     assertThat(model.posterior().pairwiseMean()).containsOnly(0);
@@ -244,9 +250,9 @@ class GrayBoxTrainerTest {
         .isLessThan(1e-4);
   }
 
-  /** A linear kernel by itself keeps the variances that it was given. */
+  /** A linear kernel without other kernels keeps its variances. */
   @Test
-  void aLinearKernelKeepsItsVariances() {
+  void linearKernelKeepsItsVariances() {
     Model model = learn(toySettings(), SparseToy.kernel(KernelForm.LINEAR), toys);
     SparsePosterior posterior = (SparsePosterior) model.posterior();
     assertThat(posterior.projection().kernel().hyperParameters()).containsOnly(0);
@@ -256,19 +262,21 @@ class GrayBoxTrainerTest {
     assertThat(sum.prior().groupVariance()).containsOnly(1);
   }
 
-  /** A model of plain columns reads sentences with weighted ones; it cannot learn from them. */
+  /** A model can tag sentences with weighted columns, but cannot be trained on them. */
   @Test
-  void weightedColumnsAreForTaggingOnly() {
+  void allowsWeightedColumnsForTaggingOnly() {
     List<LabeledSequence> weighted =
         toys.stream()
             .map(s -> s.withTokens(s.tokens().replaceWeighted("pos", s.tokens().cells("pos"))))
             .toList();
     SparseSettings cosine = SparseToy.kernel(KernelForm.COSINE);
+
     assertFails(
         LearningException.class,
         () -> learn(toySettings(), cosine, weighted),
         "without inducing points");
     Model model = learn(toySettings(), cosine, toys);
+
     for (int n = 0; n < 5; n++) {
       assertThat(model.tagger().tag(weighted.get(n).tokens()))
           .usingRecursiveComparison()

@@ -19,7 +19,7 @@ class KernelFormTest {
   private static final AdditiveLinearKernel BASE =
       new AdditiveLinearKernel(new int[] {0, 0, 1}, new double[] {1, 4});
 
-  /** Tokens with the features {0}, {1}, {0, 2}: their variances are 1, 1 and 5. */
+  /** Tokens with the features {0}, {1}, {0, 2}, whose variances are 1, 1 and 5. */
   private static final SparseRows ROWS =
       SparseRows.of(3, new int[] {0, 1, 2, 4}, new int[] {0, 1, 0, 2});
 
@@ -31,13 +31,13 @@ class KernelFormTest {
   }
 
   @Test
-  void theLinearKernelIsTheBase() {
+  void linearFormIsTheBaseKernel() {
     assertThat(of(KernelForm.LINEAR)).isSameAs(BASE);
   }
 
-  /** Squared distances are 2 ({0}, {1}), 4 ({0}, {0, 2}) and 6 ({1}, {0, 2}). */
+  /** The squared distances are 2 ({0}, {1}), 4 ({0}, {0, 2}) and 6 ({1}, {0, 2}). */
   @Test
-  void lengthScaleAndVarianceAreThoseOfTheTokens() {
+  void lengthScaleAndVarianceFitTheTokens() {
     ComposedKernel rbf = (ComposedKernel) of(KernelForm.RBF);
     assertThat(rbf.base()).isSameAs(BASE);
     assertThat(rbf.variance()).isEqualTo((1 + 1 + 5) / 3.0);
@@ -48,7 +48,7 @@ class KernelFormTest {
   }
 
   @Test
-  void theSumHasBothParts() {
+  void sumFormHasBothParts() {
     SumKernel sum = (SumKernel) of(KernelForm.LINEAR_RBF);
     assertThat(sum.parts().get(0)).isSameAs(BASE);
     assertThat(sum.parts().get(1)).hasToString(of(KernelForm.RBF).toString());
@@ -57,7 +57,7 @@ class KernelFormTest {
 
   @ParameterizedTest
   @EnumSource
-  void eachLineOfWordsAddsAKernelOfItsOwn(KernelForm form) {
+  void eachWordLineAddsAKernel(KernelForm form) {
     SumKernel sum = (SumKernel) of(form, WORDS, WORDS);
     assertThat(sum.parts()).hasSize(3);
     assertThat(sum.parts().get(0)).hasToString(of(form).toString());
@@ -65,7 +65,7 @@ class KernelFormTest {
       ComposedKernel words = (ComposedKernel) part;
       assertThat(words.base()).isSameAs(WORDS);
       assertThat(words.variance()).isEqualTo(1);
-      // The distances of the vectors are 5, 0 and 5; those without a distance do not count.
+      // The distances of the vectors are 5, 0 and 5; zero distances do not count.
       assertThat(words.function()).isEqualTo(new Rbf(5));
     }
   }

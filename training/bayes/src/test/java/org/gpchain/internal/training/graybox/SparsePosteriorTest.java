@@ -14,11 +14,11 @@ import org.gpchain.internal.training.decoupled.Pruning;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 
-/** What happens to models with a sparse posterior after they are learned. */
+/** Tests pruning and calibration of models with a sparse posterior. */
 class SparsePosteriorTest {
   private final List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
 
-  /** All features are part of its kernel. */
+  /** All features are part of the kernel, so that none can be pruned. */
   @Test
   void isNotPruned() {
     ToySettings settings =
@@ -30,7 +30,7 @@ class SparsePosteriorTest {
   }
 
   @Test
-  void aModelWithoutCalibrationNamesNoFolds() {
+  void hasNoFoldsWithoutCalibration() {
     ToySettings settings =
         SparseToy.settings("ne", ToyCorpus.TEMPLATES)
             .withInducing(4, 2, 1)

@@ -9,18 +9,18 @@ import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.training.Progress;
 
-/** Settings and models of sparse posteriors for tests. */
+/** Factory of settings and models with sparse posteriors. */
 public final class SparseToy {
   private SparseToy() {}
 
-  /** The defaults of sparse posteriors on one thread, with variances as they are given. */
+  /** Returns the defaults of sparse posteriors on one thread, without kernel learning. */
   public static ToySettings settings(String task, TemplateSet templates) {
     return new ToySettings(Task.of(task, templates), SparseSettings.trainerDefaults())
         .withThreads(1)
         .withKernelRounds(0);
   }
 
-  /** Settings of sparse posteriors, without word vectors. */
+  /** Returns settings of sparse posteriors without word vectors. */
   public static SparseSettings kernel(KernelForm form) {
     return new SparseSettings(form, null, SparseSettings.EXTRA_WORDS, List.of());
   }

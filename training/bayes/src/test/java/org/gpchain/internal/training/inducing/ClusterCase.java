@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.SparseRows;
 
-/** Rows to be clustered. */
+/** Factory of rows for clustering tests. */
 final class ClusterCase {
   private ClusterCase() {}
 
-  /** Rows that list the given columns. */
+  /** Returns rows that list the given columns. */
   static SparseRows rows(int columnCount, int[]... columns) {
     int[] starts = new int[columns.length + 1];
     for (int row = 0; row < columns.length; row++) {
@@ -18,7 +18,7 @@ final class ClusterCase {
         columnCount, starts, Arrays.stream(columns).flatMapToInt(Arrays::stream).toArray());
   }
 
-  /** Random rows of at most so many entries; some are empty, some identical. */
+  /** Returns random rows with a maximum number of entries; some are empty, some identical. */
   static SparseRows random(Draws draws, int rowCount, int columnCount, int mostEntries) {
     int[][] columns = new int[rowCount][];
     for (int row = 0; row < rowCount; row++) {
@@ -30,7 +30,7 @@ final class ClusterCase {
     return rows(columnCount, columns);
   }
 
-  /** Groups of rows that share no column; row r belongs to group r mod groups. */
+  /** Returns groups of rows without common columns; row r is in group r mod groups. */
   static SparseRows separated(Draws draws, int rowCount, int groups) {
     int[][] columns = new int[rowCount][];
     for (int row = 0; row < rowCount; row++) {
@@ -40,7 +40,7 @@ final class ClusterCase {
     return rows(10 * groups, columns);
   }
 
-  /** The matrix as numbers, {@code [rows][columns]}. */
+  /** Returns the counts as a dense matrix, {@code [rows][columns]}. */
   static int[][] dense(SparseRows rows) {
     int[][] dense = new int[rows.rowCount()][rows.columnCount()];
     for (int row = 0; row < dense.length; row++) {

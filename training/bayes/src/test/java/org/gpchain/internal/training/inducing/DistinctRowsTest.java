@@ -7,10 +7,10 @@ import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
 
-/** Identical rows are one. */
+/** Tests that identical rows are merged. */
 class DistinctRowsTest {
   @Test
-  void byHand() {
+  void matchesRowsMergedByHand() {
     DistinctRows distinct =
         DistinctRows.of(
             ClusterCase.rows(
@@ -23,6 +23,7 @@ class DistinctRowsTest {
                 new int[] {},
                 new int[] {0, 2, 2, 2},
                 new int[] {3, 1}));
+
     assertThat(distinct.count()).isEqualTo(3);
     assertThat(distinct.numberOf()).containsExactly(-1, 0, 1, 0, 2, -1, 1, 0);
     assertThat(distinct.firstRow()).containsExactly(1, 2, 4);
@@ -53,7 +54,7 @@ class DistinctRowsTest {
   }
 
   @Test
-  void ofNoRowsThereAreNone() {
+  void acceptsAMatrixWithoutRows() {
     assertThat(DistinctRows.of(ClusterCase.rows(3)).count()).isZero();
     assertThat(DistinctRows.of(ClusterCase.rows(3, new int[0])).count()).isZero();
   }

@@ -11,7 +11,7 @@ import org.gpchain.internal.training.inducing.KMeans.Seeding;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Seeds are drawn in proportion to squared distances. */
+/** Tests that seeds are drawn with probabilities proportional to squared distances. */
 class KMeansSeedingTest {
   @AutoClose private final Parallel parallel = new Parallel(1);
 
@@ -19,7 +19,7 @@ class KMeansSeedingTest {
     return Seeding.draw(points, count, RandomSource.XO_SHI_RO_256_PP.create(seed), parallel);
   }
 
-  /** Squared distances: 1 to 2 from each other; the second row three times, the third as counts. */
+  /** Returns points with multiplicities and small squared distances. */
   private static DistinctRows points() {
     return DistinctRows.of(
         ClusterCase.rows(
@@ -27,15 +27,17 @@ class KMeansSeedingTest {
   }
 
   @Test
-  void pairsComeAsOftenAsTheirDistancesSay() {
+  void pairsAreDrawnInProportionToTheirDistances() {
     DistinctRows points = points();
     int[][] x = ClusterCase.dense(points.rows());
     int draws = 20_000;
     double[][] frequency = new double[3][3];
+
     for (int seed = 0; seed < draws; seed++) {
       int[] pair = draw(points, 2, seed);
       frequency[pair[0]][pair[1]] += 1.0 / draws;
     }
+
     int[] times = points.multiplicity();
     for (int a = 0; a < 3; a++) {
       int[] from = x[a];
@@ -54,7 +56,7 @@ class KMeansSeedingTest {
   }
 
   @Test
-  void noneComesTwice() {
+  void drawsNoPointTwice() {
     for (int seed = 0; seed < 50; seed++) {
       DistinctRows points = DistinctRows.of(ClusterCase.random(new Draws(seed), 60, 6, 4));
       for (int count : new int[] {0, 1, points.count() / 2, points.count()}) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clusters of rows, and the rows that stand for them. */
+/** Tests clusters of rows and their medoids. */
 class KMeansTest {
   @AutoClose private final Parallel parallel = new Parallel(1);
 
@@ -26,7 +26,7 @@ class KMeansTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void twoClustersByHand(long seed) {
+  void findsTwoClusters(long seed) {
     SparseRows rows =
         ClusterCase.rows(
             9,
@@ -37,13 +37,14 @@ class KMeansTest {
             new int[] {0, 1, 2, 4},
             new int[] {7, 6, 5});
     KMeans.Clusters clusters = cluster(rows, 2, seed);
+
     assertThat(clusters.count()).isEqualTo(2);
     assertThat(clusters.assignment()).containsExactly(1, 0, 1, 0, 1, 0);
     assertThat(clusters.medoid()).containsExactly(1, 2);
   }
 
   @Test
-  void oneClusterHasTheRowNearestToTheMean() {
+  void singleClusterHasTheRowNearestToTheMean() {
     SparseRows rows =
         ClusterCase.rows(4, new int[] {0}, new int[] {3}, new int[] {0, 1}, new int[] {1});
     KMeans.Clusters clusters = cluster(rows, 1, 1);
@@ -52,7 +53,7 @@ class KMeansTest {
   }
 
   @Test
-  void identicalRowsPullTheMean() {
+  void identicalRowsAreWeighted() {
     int[] heavy = {1, 2};
     SparseRows rows = ClusterCase.rows(3, new int[] {0}, heavy, heavy, heavy);
     assertThat(cluster(rows, 1, 1).medoid()).containsExactly(1);
@@ -60,7 +61,7 @@ class KMeansTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 7})
-  void separatedGroupsAreFound(int groups) {
+  void findsSeparatedGroups(int groups) {
     for (int seed = 0; seed < 10; seed++) {
       SparseRows rows = ClusterCase.separated(new Draws(seed), 20 * groups, groups);
       int[] assignment = bestOfSeeds(rows, groups, 100L * seed);
@@ -71,7 +72,7 @@ class KMeansTest {
     }
   }
 
-  /** k-means finds a local optimum only; of a few starts one is the global one. */
+  /** Returns the best of several runs, because k-means finds only local optima. */
   private int[] bestOfSeeds(SparseRows rows, int count, long first) {
     int[][] x = ClusterCase.dense(rows);
     int[] best = null;
@@ -106,7 +107,7 @@ class KMeansTest {
   }
 
   @Test
-  void aMedoidIsTheMemberNearestToTheMean() {
+  void medoidsAreTheMembersNearestToTheMean() {
     for (int seed = 0; seed < 40; seed++) {
       Draws draws = new Draws(seed);
       SparseRows rows = ClusterCase.random(draws, 60, 8, 5);
@@ -129,7 +130,7 @@ class KMeansTest {
   }
 
   @Test
-  void rowsWithoutEntriesBelongToNoCluster() {
+  void emptyRowsAreInNoCluster() {
     SparseRows rows =
         ClusterCase.rows(2, new int[0], new int[] {0}, new int[0], new int[] {1}, new int[0]);
     KMeans.Clusters clusters = cluster(rows, 2, 1);
@@ -138,7 +139,7 @@ class KMeansTest {
   }
 
   @Test
-  void withoutAnyEntryThereIsNoCluster() {
+  void thereIsNoClusterWithoutEntries() {
     KMeans.Clusters clusters = cluster(ClusterCase.rows(2, new int[0], new int[0]), 3, 1);
     assertThat(clusters.count()).isZero();
     assertThat(clusters.assignment()).containsExactly(-1, -1);
@@ -157,7 +158,7 @@ class KMeansTest {
   }
 
   @Test
-  void dependsOnTheSeedAndNotOnThreads() {
+  void dependsOnTheSeedButNotOnThreads() {
     SparseRows rows = ClusterCase.random(new Draws(5), 1500, 40, 8);
     KMeans.Clusters one = cluster(rows, 60, 1);
     for (int threads : new int[] {1, 2, 5}) {
@@ -170,7 +171,7 @@ class KMeansTest {
   }
 
   @Test
-  void oneIterationIsAllowed() {
+  void allowsASingleIteration() {
     SparseRows rows = ClusterCase.random(new Draws(6), 300, 10, 6);
     KMeans.Clusters once = KMeans.cluster(rows, 20, 1, 1, parallel);
     assertThat(once.count()).isEqualTo(20);
@@ -179,13 +180,13 @@ class KMeansTest {
         .isGreaterThan(squaredError(x, withoutEmpty(cluster(rows, 20, 1).assignment())));
   }
 
-  /** Empty rows as a cluster of their own, which adds nothing to the error. */
+  /** Assigns empty rows to a separate cluster, which does not change the error. */
   private static int[] withoutEmpty(int[] assignment) {
     return Arrays.stream(assignment).map(c -> c < 0 ? 1000 : c).toArray();
   }
 
   @Test
-  void labelFractionsByHand() {
+  void labelFractionsMatchValuesComputedByHand() {
     int[] assignment = {0, 1, -1, 1, 1, 0, 1};
     int[] labels = {2, 0, 1, 0, 1, 2, 2};
     assertThat(KMeans.labelFractions(assignment, 3, labels, 3))
@@ -193,8 +194,9 @@ class KMeansTest {
   }
 
   @Test
-  void refusesWhatDoesNotFit() {
+  void rejectsInconsistentArguments() {
     SparseRows rows = ClusterCase.rows(1, new int[] {0});
+
     assertRefused(() -> KMeans.cluster(rows, 0, 20, 1, parallel), "clusterCount");
     assertRefused(() -> KMeans.cluster(rows, 1, 0, 1, parallel), "maxIterations");
     assertRefused(() -> KMeans.labelFractions(new int[2], 1, new int[3], 1), "labels");
@@ -209,7 +211,7 @@ class KMeansTest {
   }
 
   @Test
-  void rowsWithValuesAreRefused() {
+  void rejectsRowsWithValues() {
     SparseRows rows = SparseRows.of(1, new int[] {0, 1}, new int[1], new float[] {0.5f});
     assertFails(LearningException.class, () -> cluster(rows, 1, 1), "several values with weights");
   }

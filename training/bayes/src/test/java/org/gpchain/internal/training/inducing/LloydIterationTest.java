@@ -11,17 +11,18 @@ import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.Parallel;
 import org.junit.jupiter.api.Test;
 
-/** Lloyd's iteration against the same in exact fractions, step by step. */
+/** Compares Lloyd's iteration with an implementation in exact fractions, step by step. */
 class LloydIterationTest {
   private static final int CASES = 3000;
 
   private final Parallel parallel = new Parallel(1);
 
-  /** Points of a grid in few dimensions: there a cluster may lose all its points to others. */
+  /** Returns points of a grid in few dimensions, where clusters may lose all their points. */
   private static DistinctRows points(int seed) {
     Draws draws = new Draws(seed);
     int dimensions = 1 + draws.index(3);
     int[][] columns = new int[2 + draws.index(20)][];
+
     for (int row = 0; row < columns.length; row++) {
       int[] counts = draws.indices(dimensions, 20);
       columns[row] =
@@ -42,7 +43,7 @@ class LloydIterationTest {
   }
 
   @Test
-  void equalsExactFractionsStepByStep() {
+  void matchesExactFractionsStepByStep() {
     int emptied = 0;
     for (int seed = 0; seed < CASES; seed++) {
       DistinctRows points = points(seed);
@@ -63,10 +64,11 @@ class LloydIterationTest {
       }
       emptied += naive.emptied();
     }
+
     assertThat(emptied).as("clusters that became empty").isPositive();
   }
 
-  /** The sum over all rows, which no step increases. */
+  /** Returns the sum of squared distances over all rows, which no step increases. */
   private static double objective(DistinctRows points, LloydIteration lloyd) {
     return IntStream.range(0, points.count())
         .mapToDouble(point -> points.multiplicity()[point] * lloyd.distance[point])
@@ -74,7 +76,7 @@ class LloydIterationTest {
   }
 
   @Test
-  void tiesGoToTheLowerCluster() {
+  void assignsTiesToTheFirstCluster() {
     DistinctRows points =
         DistinctRows.of(
             ClusterCase.rows(3, new int[] {0, 2}, new int[] {1, 2}, new int[] {0, 1, 2}));
@@ -85,7 +87,7 @@ class LloydIterationTest {
   }
 
   @Test
-  void asManyClustersAsPointsChangeNothing() {
+  void convergesImmediatelyWithAsManyClustersAsPoints() {
     DistinctRows points = DistinctRows.of(ClusterCase.random(new Draws(7), 50, 9, 5));
     int[] seeds = IntStream.range(0, points.count()).toArray();
     LloydIteration lloyd = new LloydIteration(points, seeds, parallel);
@@ -97,7 +99,7 @@ class LloydIterationTest {
   }
 
   @Test
-  void neverHoldsAllRowsAsVectors() {
+  void doesNotStoreAllRowsAsDenseVectors() {
     int columns = 100_000;
     int[][] lists = new int[50_000][];
     Arrays.setAll(lists, row -> new int[] {row, row + 1, row % 2});
@@ -107,7 +109,7 @@ class LloydIterationTest {
   }
 
   @Test
-  void refusesCentroidsThatFitInNoArray() {
+  void rejectsCentroidsThatDoNotFitIntoAnArray() {
     DistinctRows points = DistinctRows.of(ClusterCase.rows(1 << 20, new int[] {0}));
     int[] seeds = new int[1 << 11];
     assertFails(ArithmeticException.class, () -> new LloydIteration(points, seeds, parallel));

@@ -3,7 +3,7 @@ package org.gpchain.internal.training.inducing;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Lloyd's iteration over dense vectors of integers, in fractions: the oracle. */
+/** An oracle for Lloyd's iteration, with dense integer vectors and exact fractions. */
 final class NaiveLloyd {
   private final int[][] points;
   private final int[] weights;
@@ -28,7 +28,7 @@ final class NaiveLloyd {
     }
   }
 
-  /** A squared distance, {@code numerator / n²}. */
+  /** A squared distance {@code numerator / n²}. */
   private record Distance(long numerator, long n) {
     boolean isLessThan(Distance other) {
       return numerator * other.n * other.n < other.numerator * n * n;
@@ -68,11 +68,13 @@ final class NaiveLloyd {
         }
       }
     }
+
     for (int c = 0; c < clusterCount; c++) {
       if (members(c) == 0) {
         fill(c);
       }
     }
+
     Arrays.fill(sizes, 0);
     for (long[] sum : sums) {
       Arrays.fill(sum, 0);
@@ -119,7 +121,7 @@ final class NaiveLloyd {
         .toArray();
   }
 
-  /** How often a cluster has been found empty. */
+  /** Returns how many times a cluster was empty. */
   int emptied() {
     return emptied;
   }

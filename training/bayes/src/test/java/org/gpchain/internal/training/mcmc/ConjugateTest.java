@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A Gaussian likelihood, under which the posterior has a closed form: with unit noise around c the
- * posterior of f is {@code N(K (K + I)⁻¹ c, K − K (K + I)⁻¹ K)}.
+ * Compares samples with the closed form of the posterior under a Gaussian likelihood. With unit
+ * noise around c, the posterior of f is {@code N(K (K + I)⁻¹ c, K − K (K + I)⁻¹ K)}.
  */
 class ConjugateTest {
   /** The group of each feature. */
@@ -40,7 +40,7 @@ class ConjugateTest {
     BOTH
   }
 
-  /** {@code −½ Σ (f_tv − c_v(y_t))² − ½ Σ (g − d)²}. */
+  /** The likelihood {@code −½ Σ (f_tv − c_v(y_t))² − ½ Σ (g − d)²}. */
   private record Quadratic() implements SequenceLikelihood {
     static double centre(int label, int v) {
       return label == v ? 1.5 : -0.5;
@@ -75,7 +75,7 @@ class ConjugateTest {
 
   @ParameterizedTest
   @EnumSource
-  void momentsAreThoseOfTheClosedForm(Space space) {
+  void momentsMatchTheClosedForm(Space space) {
     LabeledRows corpus = Corpora.random(new Draws(3), V, 7, 3, 1, 4);
     AdditiveLinearKernel kernel = new AdditiveLinearKernel(GROUPS, GROUP_VARIANCES);
     WhitenedPrior prior =
@@ -109,6 +109,7 @@ class ConjugateTest {
     double[][] k = Covariances.kernelMatrix(variance, corpus.rows(), 0, n);
     double[][] gain = product(k, inverse(sum(k, 1, identity(n))));
     double[][] covariance = sum(k, -1, product(gain, k));
+
     for (int v = 0; v < V; v++) {
       int own = v;
       double[] centre =
@@ -118,6 +119,7 @@ class ConjugateTest {
         check(scores, t * V + v, mean[t], covariance[t][t]);
       }
     }
+
     double precision = 1 / TRANSITIONS + corpus.sentenceCount();
     for (int i = 0; i < V * V; i++) {
       check(
@@ -128,14 +130,14 @@ class ConjugateTest {
     }
   }
 
-  /** A sum of two equal kernels, the second of which does not show that it is linear. */
+  /** Returns a sum of two equal kernels; the class of the second one hides that it is linear. */
   private static SumKernel halves() {
     double[] half = Arrays.stream(GROUP_VARIANCES).map(variance -> variance / 2).toArray();
     AdditiveLinearKernel linear = new AdditiveLinearKernel(GROUPS, half);
     return new SumKernel(linear, new SumKernel(linear));
   }
 
-  /** Within four standard errors. */
+  /** Checks a mean of samples within four standard errors. */
   private static void check(List<double[]> samples, int which, double mean, double variance) {
     double[] series = samples.stream().mapToDouble(sample -> sample[which]).toArray();
     double[][] chains = {series};

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConvergenceTest {
-  /** An autoregression x' = a x + noise, whose effective sample size is n (1 − a) / (1 + a). */
+  /** Returns an autoregression x' = a x + noise; its effective size is n (1 − a) / (1 + a). */
   private static double[] autoregression(double a, int n, double mean, long seed) {
     Random random = new Random(seed);
     double[] series = new double[n];
@@ -27,7 +27,7 @@ class ConvergenceTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.5, 0.9, 0.98})
-  void effectiveSamplesOfAnAutoregression(double a) {
+  void effectiveSampleSizeMatchesAnAutoregression(double a) {
     double[][] chains = {autoregression(a, 40_000, 1, 1), autoregression(a, 40_000, 1, 2)};
     double expected = 80_000 * (1 - a) / (1 + a);
     assertThat(Convergence.effectiveSampleSize(chains))
@@ -36,14 +36,14 @@ class ConvergenceTest {
   }
 
   @Test
-  void chainsThatDisagree() {
+  void detectsChainsThatDisagree() {
     double[][] chains = {autoregression(0.5, 2_000, 0, 1), autoregression(0.5, 2_000, 2, 2)};
     assertThat(Convergence.rHat(chains)).isGreaterThan(1.3);
     assertThat(Convergence.effectiveSampleSize(chains)).isLessThan(50);
   }
 
   @Test
-  void aChainThatDriftsDisagreesWithItself() {
+  void detectsAChainThatDrifts() {
     double[] drift = autoregression(0, 2_000, 0, 1);
     for (int i = 0; i < drift.length; i++) {
       drift[i] += 0.003 * i;
@@ -52,7 +52,7 @@ class ConvergenceTest {
   }
 
   @Test
-  void aScoreThatDoesNotVarySaysNothing() {
+  void ignoresScoresThatDoNotVary() {
     SampleTrace trace =
         new SampleTrace(new double[2_000], new double[2_000], new double[2][2_000], 0, 0);
     assertThat(Mixing.of(trace).rHat()).isNaN();

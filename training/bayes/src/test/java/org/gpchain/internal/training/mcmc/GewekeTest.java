@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Geweke's joint distribution test (2004): a chain that samples latent scores and hyper-parameters
- * given labels, and labels given scores, in turn, has the joint prior as its distribution. So the
- * moments of scores and hyper-parameters must be those of the prior, whatever the sampler does.
+ * Geweke's joint distribution test (2004). A chain that alternately samples latent scores and
+ * hyper-parameters given labels, and labels given scores, has the joint prior as its distribution.
+ * Therefore, the moments of scores and hyper-parameters must match the prior.
  */
 class GewekeTest {
   /** The group of each feature. */
@@ -40,7 +40,7 @@ class GewekeTest {
 
   @ParameterizedTest
   @EnumSource
-  void theJointDistributionIsThePrior(Space space) {
+  void jointDistributionMatchesThePrior(Space space) {
     LabeledRows corpus = Corpora.random(new Draws(7), V, 7, 2, 1, 3);
     AdditiveLinearKernel kernel = new AdditiveLinearKernel(GROUPS, new double[] {1, 1});
     WhitenedPrior weights = new WeightSpacePrior(corpus, kernel);
@@ -53,16 +53,18 @@ class GewekeTest {
         };
     LinearChain likelihood = new LinearChain(V);
     Random random = new Random(11);
-    UniformRandomProvider own = RandomSource.XO_SHI_RO_256_PP.create(13);
-    Chain chain = new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, own);
+    UniformRandomProvider chainRandom = RandomSource.XO_SHI_RO_256_PP.create(13);
+    Chain chain =
+        new Chain(prior, 1, PosteriorSampler.batch(likelihood, corpus), null, chainRandom);
     double[][] traces = new double[8][ROUNDS];
+
     for (int round = 0; round < ROUNDS; round++) {
       LabeledRows labelled =
           new LabeledRows(corpus.rows(), corpus.sentenceStart(), draw(chain, corpus, random), V);
       SentenceBatch batch = PosteriorSampler.batch(likelihood, labelled);
       double variance = chain.transitionVariance();
       StartPoint at = new StartPoint(chain.white(), chain.pairwise());
-      chain = new Chain(chain.prior(), variance, batch, at, own);
+      chain = new Chain(chain.prior(), variance, batch, at, chainRandom);
       for (int step = 0; step < 3; step++) {
         chain.step();
       }
@@ -75,12 +77,13 @@ class GewekeTest {
       traces[2][round] = white[3] * white[0];
       traces[3][round] = whitePairwise;
       traces[4][round] = whitePairwise * whitePairwise - 1;
-      // The mean of Gamma(2, 1) is 2, and that of its square 6.
+      // Gamma(2, 1) has the mean 2 and the second moment 6.
       double transitions = chain.transitionVariance() / 0.5;
       traces[5][round] = transitions - 2;
       traces[6][round] = transitions * transitions - 6;
       traces[7][round] = Math.exp(chain.prior().logHyper()[1]) / 0.5 - 2;
     }
+
     for (double[] trace : traces) {
       double mean = Arrays.stream(trace).average().orElseThrow();
       double variance = Arrays.stream(trace).map(x -> (x - mean) * (x - mean)).sum() / ROUNDS;
@@ -90,13 +93,14 @@ class GewekeTest {
     }
   }
 
-  /** Labels given scores, from all label sequences of each sentence. */
+  /** Draws labels given scores, by enumerating all label sequences of each sentence. */
   private static int[] draw(Chain from, LabeledRows corpus, Random random) {
     double[] unary = from.unary();
     double[] pairwise = from.pairwise();
     LinearChain chain = new LinearChain(V);
     Workspace workspace = new Workspace();
     int[] labels = new int[corpus.tokenCount()];
+
     for (int n = 0; n < corpus.sentenceCount(); n++) {
       int first = corpus.sentenceStart()[n];
       int length = corpus.length(n);

@@ -37,7 +37,7 @@ class PosteriorSamplerTest {
         corpus, new FunctionSpacePrior(corpus, KERNEL), 1, new LinearChain(V));
   }
 
-  /** For each sample the marginals of new sentences, whose average is the prediction. */
+  /** Returns the marginals of new sentences for each sample; their average is the prediction. */
   private static double[][] marginals(
       PosteriorSampler sampler, McmcSettings settings, LabeledRows test) {
     List<double[]> all = new ArrayList<>();
@@ -54,6 +54,7 @@ class PosteriorSamplerTest {
           all.add(out);
         },
         likelihood -> {});
+
     return transposed(all.toArray(double[][]::new));
   }
 
@@ -71,7 +72,7 @@ class PosteriorSamplerTest {
   }
 
   @Test
-  void aSeedIsAChain() {
+  void seedDeterminesTheChain() {
     LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2);
     LabeledRows test = Corpora.random(new Draws(2), V, 7, 2);
     double[][] first = marginals(weights(train), withHyper(1), test);
@@ -80,9 +81,9 @@ class PosteriorSamplerTest {
     assertThat(marginals(weights(train), withHyper(2), test)[0]).isNotEqualTo(first[0]);
   }
 
-  /** Of each sample its own transitions; the trace has scores of the training tokens. */
+  /** Each sample has its own transitions, and the trace has scores of training tokens. */
   @Test
-  void samplesAndTracesAreThoseOfTheirSteps() {
+  void samplesAndTracesMatchTheirSteps() {
     LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2, 5);
     List<double[]> unary = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();
@@ -102,9 +103,11 @@ class PosteriorSamplerTest {
                   transitions.add(sample.pairwise());
                 },
                 likelihood -> {});
+
     assertThat(transitions).doesNotHaveDuplicates();
     assertThat(transitions.stream().map(Arrays::toString)).doesNotHaveDuplicates();
     int probes = trace.probe().length;
+
     for (int p = 0; p < probes; p++) {
       for (int s = 0; s < trace.logLikelihood().length; s++) {
         double score = unary.get(s)[train.tokenCount() * V * p / probes];
@@ -121,17 +124,18 @@ class PosteriorSamplerTest {
     return new McmcSettings(300, 100, 7, 10, HyperPrior.TRANSITIONS, HyperPrior.OTHERS, seed);
   }
 
-  /** The scores that steps rotate are those of the white noise they rotate. */
+  /** After many steps, the rotated scores still match the rotated white noise. */
   @Test
-  void scoresAndWhiteNoiseStayTogether() {
+  void scoresStayConsistentWithTheWhiteNoise() {
     LabeledRows train = Corpora.random(new Draws(1), V, 7, 4, 2, 1);
     for (WhitenedPrior prior :
         List.of(new WeightSpacePrior(train, KERNEL), new FunctionSpacePrior(train, KERNEL))) {
-      SentenceBatch own = PosteriorSampler.batch(new LinearChain(V), train);
-      Chain chain = new Chain(prior, 1, own, null, RandomSource.XO_SHI_RO_256_PP.create(9));
+      SentenceBatch likelihood = PosteriorSampler.batch(new LinearChain(V), train);
+      Chain chain = new Chain(prior, 1, likelihood, null, RandomSource.XO_SHI_RO_256_PP.create(9));
       for (int step = 0; step < 900; step++) {
         chain.step();
       }
+
       SentenceBatch batch = PosteriorSampler.batch(new LinearChain(V), train);
       double[] mapped = chain.unary();
       assertThat(chain.logLikelihood())
@@ -141,7 +145,7 @@ class PosteriorSamplerTest {
   }
 
   @Test
-  void settingsAreChecked() {
+  void rejectsInvalidSettings() {
     assertRefused(() -> new McmcSettings(10, 10, 1, 0, null, null, 1), "burn-in");
     assertRefused(() -> fixed(10, 0, 1));
   }

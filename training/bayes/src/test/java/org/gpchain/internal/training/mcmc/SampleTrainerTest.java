@@ -46,28 +46,28 @@ class SampleTrainerTest {
 
   private static byte[] bytes(Model model) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    // The description of the run has the time.
+    // The description of the run contains its duration.
     ModelWriter.write(model.with(model.run().lasting(0)), out);
     return out.toByteArray();
   }
 
   @Test
-  void theModelOfASeedDoesNotDependOnThreadsButForTheirNumber() {
-    Model one = train(SHORT, 1, Progress.NONE);
+  void modelDoesNotDependOnTheNumberOfThreads() {
+    Model singleThreaded = train(SHORT, 1, Progress.NONE);
     Model two = train(SHORT, 2, Progress.NONE);
-    SampledPosterior expected = (SampledPosterior) one.posterior();
+    SampledPosterior expected = (SampledPosterior) singleThreaded.posterior();
     assertThat(expected.samples()).hasSize(12);
     assertThat(((SampledPosterior) two.posterior()).samples())
         .usingRecursiveComparison()
         .isEqualTo(expected.samples());
-    assertThat(one.provenance()).isEqualTo(two.provenance());
-    assertThat(one.provenance().settings())
+    assertThat(singleThreaded.provenance()).isEqualTo(two.provenance());
+    assertThat(singleThreaded.provenance().settings())
         .containsAllEntriesOf(Map.of("posterior", "samples", "steps", "300", "chains", "2"))
         .containsKeys("rHat", "effectiveSamples");
   }
 
   @Test
-  void aModelOfSamplesTags() throws IOException {
+  void trainedModelTags() throws IOException {
     Model model = train(SHORT, 1, Progress.NONE);
     assertThat(bytes(model)).isEqualTo(bytes(train(SHORT, 1, Progress.NONE)));
     assertThat(model.tagger().tag(TokenSequence.ofWords(List.of("the", "boat", "sank"))).labels())
@@ -75,7 +75,7 @@ class SampleTrainerTest {
   }
 
   @Test
-  void progressRises() {
+  void progressIncreases() {
     List<Double> done = new ArrayList<>();
     train(SHORT, 1, step -> done.add(step.done()));
     assertThat(done).isSorted().hasSizeGreaterThan(100);
@@ -83,7 +83,7 @@ class SampleTrainerTest {
   }
 
   @Test
-  void samplesThatDoNotFitAreRefusedBeforeAnythingIsLearned() {
+  void rejectsTooLargeSamplesBeforeTraining() {
     assertThat(new SampleSettings(30_000, 100, 2, 1).perChain(10_000)).isEqualTo(12);
     assertThatExceptionOfType(LearningException.class)
         .isThrownBy(() -> new SampleSettings(30_000, 100, 2, 1).perChain(100_000))

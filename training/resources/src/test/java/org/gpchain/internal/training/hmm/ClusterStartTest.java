@@ -11,15 +11,15 @@ class ClusterStartTest {
   private static final int STATES = 3;
   private static final int WORDS = 5;
 
-  /** Words 0 and 1 are in cluster 0, word 2 in cluster 2; words 3 and 4 are in none. */
+  /** Words 0 and 1 are in cluster 0, word 2 is in cluster 2; words 3 and 4 have no cluster. */
   private static final int[] CLUSTERS = {0, 0, 2};
 
   private static final EncodedText SENTENCES =
       StoredSentences.of(WORDS, new int[] {0, 2, 1}, new int[] {3, 0, 0, 2, 4}, new int[] {1});
 
-  /** Counted by hand, with a tenth of a random start. */
+  /** Compares with counts by hand, plus a tenth of a random start. */
   @Test
-  void isWhatIsCounted() throws IOException {
+  void combinesCountsWithARandomStart() throws IOException {
     GlobalCounts random = GlobalCounts.random(STATES, SENTENCES, 5);
     GlobalCounts start = ClusterStart.of(STATES, SENTENCES, CLUSTERS, 5);
 
@@ -42,9 +42,9 @@ class ClusterStartTest {
     }
   }
 
-  /** Words without any cluster leave a random start. */
+  /** Without clusters, the start is random. */
   @Test
-  void withoutClusters() throws IOException {
+  void isRandomWithoutClusters() throws IOException {
     GlobalCounts start = ClusterStart.of(STATES, SENTENCES, new int[0], 5);
     for (int from = 0; from <= STATES; from++) {
       assertThat(start.fromTotals[from]).isPositive();
@@ -55,7 +55,7 @@ class ClusterStartTest {
   }
 
   @Test
-  void clustersAreStates() {
+  void rejectsClustersBeyondTheStates() {
     assertFails(
         IndexOutOfBoundsException.class,
         () -> ClusterStart.of(STATES, SENTENCES, new int[] {0, 3}, 5),

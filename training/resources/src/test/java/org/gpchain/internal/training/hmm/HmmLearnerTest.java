@@ -39,7 +39,7 @@ class HmmLearnerTest {
   private static final EncodedText MANY =
       drawn(150, 11, WORDS, random -> random.ints(1 + random.nextInt(9), 0, WORDS));
 
-  /** Words of two kinds that alternate. */
+  /** Sentences in which words of two kinds alternate. */
   private static final EncodedText ALTERNATING =
       drawn(400, 4, 10, random -> IntStream.range(0, 10).map(t -> 2 * random.nextInt(5) + t % 2));
 
@@ -51,9 +51,9 @@ class HmmLearnerTest {
     return StoredSentences.of(words, sentences);
   }
 
-  /** Expectation maximisation never lowers the likelihood. */
+  /** Expectation maximization never lowers the likelihood. */
   @Test
-  void theLikelihoodRises() throws IOException {
+  void expectationMaximizationNeverLowersTheLikelihood() throws IOException {
     HmmSettings settings = settings(Method.EM, 1, 0);
     double last = Double.NEGATIVE_INFINITY;
     try (HmmLearner learner = learner(SENTENCES, settings)) {
@@ -66,16 +66,17 @@ class HmmLearnerTest {
   }
 
   /**
-   * With all sentences in one batch and steps of one, SVI is variational Bayes: coordinate ascent
-   * of the evidence lower bound, which here is computed from its definition.
+   * With all sentences in a batch and a step size of one, SVI is variational Bayes, which is
+   * coordinate ascent on the evidence lower bound. The bound is computed from its definition.
    */
   @Test
-  void theEvidenceLowerBoundRises() {
+  void fullBatchInferenceNeverLowersTheBound() {
     double alpha = 0.4;
     double eta = 0.3;
     TransitionPrior prior = new TransitionPrior(STATES, alpha);
     GlobalCounts counts = GlobalCounts.random(STATES, SENTENCES, 3);
     double last = Double.NEGATIVE_INFINITY;
+
     for (int pass = 0; pass < 30; pass++) {
       HiddenMarkovModel weights =
           counts.weights(prior, eta, Method.SVI.weight(), IntStream.range(0, WORDS).toArray());
@@ -90,7 +91,7 @@ class HmmLearnerTest {
     }
   }
 
-  /** KL(q ‖ p) of all Dirichlet distributions of the parameters. */
+  /** Returns KL(q ‖ p), summed over the Dirichlet distributions of all parameters. */
   private static double divergence(GlobalCounts counts, double alpha, double eta) {
     double sum = 0;
     for (int from = 0; from <= STATES; from++) {
@@ -117,7 +118,7 @@ class HmmLearnerTest {
     return sum;
   }
 
-  /** The plain way: one sentence, one cell at a time. */
+  /** Computes expected counts of a sentence without optimizations, cell by cell. */
   private static double expect(HiddenMarkovModel weights, int[] sentence, ExpectedCounts counts) {
     StateLattice lattice = new StateLattice();
     double logSum = lattice.run(weights, sentence, 0, sentence.length);
@@ -125,6 +126,7 @@ class HmmLearnerTest {
     lattice.posteriors(posteriors, 0);
     double[] outer = new double[STATES * STATES];
     lattice.addOuterProducts(outer);
+
     for (int i = 0; i < outer.length; i++) {
       counts.transitions[i] += outer[i] * weights.transitions()[i];
     }
@@ -138,13 +140,14 @@ class HmmLearnerTest {
     return logSum;
   }
 
-  /** Batch CVB0, as Wang and Blunsom (2013) have it, written out. */
+  /** Compares with batch CVB0 (Wang and Blunsom 2013), written out. */
   @Test
-  void oneFullBatchIsBatchCvb0() throws IOException {
+  void aFullBatchMatchesBatchCvb0() throws IOException {
     HmmSettings settings = settings(Method.SCVI, 1000, 0);
     double[] transitions = new Random(1).doubles((STATES + 1) * STATES).toArray();
     double[] emissions = new Random(2).doubles(WORDS * STATES).toArray();
     HiddenMarkovModel found;
+
     try (HmmLearner learner =
         new HmmLearner(
             SENTENCES,
@@ -152,6 +155,7 @@ class HmmLearnerTest {
             new GlobalCounts(STATES, transitions.clone(), emissions.clone()))) {
       found = passed(learner, 2).model();
     }
+
     for (int pass = 0; pass < 2; pass++) {
       HiddenMarkovModel surrogate = means(transitions, emissions, settings);
       ExpectedCounts counts = new ExpectedCounts(STATES, WORDS);
@@ -161,6 +165,7 @@ class HmmLearnerTest {
       transitions = counts.transitions;
       emissions = counts.emissions;
     }
+
     HiddenMarkovModel expected = means(transitions, emissions, settings);
     assertThat(found.transitions()).containsExactly(expected.transitions(), within(1e-10));
     assertThat(found.start()).containsExactly(expected.start(), within(1e-10));
@@ -173,6 +178,7 @@ class HmmLearnerTest {
     double eta = settings.priors().emission();
     double[] a = new double[STATES * STATES];
     double[] start = new double[STATES];
+
     for (int from = 0; from <= STATES; from++) {
       double total = STATES * alpha;
       for (int to = 0; to < STATES; to++) {
@@ -187,6 +193,7 @@ class HmmLearnerTest {
         }
       }
     }
+
     double[] b = new double[WORDS * STATES];
     for (int state = 0; state < STATES; state++) {
       double total = WORDS * eta;
@@ -202,35 +209,37 @@ class HmmLearnerTest {
 
   @ParameterizedTest
   @EnumSource
-  void theSameModelOnAnyNumberOfThreads(Method method) throws IOException {
+  void modelDoesNotDependOnTheNumberOfThreads(Method method) throws IOException {
     HiddenMarkovModel one = learn(settings(method, 40, 0.7), MANY);
     HiddenMarkovModel three = learn(settings(method, 40, 0.7).withThreads(3), MANY);
     assertThat(three).usingRecursiveComparison().isEqualTo(one);
   }
 
-  /** Batches of one, and a short last batch. */
+  /** Tests batches of one sentence, and a short last batch. */
   @ParameterizedTest
   @EnumSource
-  void anySizeOfBatch(Method method) throws IOException {
+  void acceptsAnyBatchSize(Method method) throws IOException {
     for (int batch : new int[] {1, 3, 5, 7, 1000}) {
       HiddenMarkovModel model = learn(settings(method, batch, 0.7), SENTENCES);
       assertThat(likelihood(model)).isFinite();
     }
   }
 
-  /** Saved after each batch and taken up again, learning ends where it would have ended. */
+  /** A learner that is saved and resumed after each batch learns the same model. */
   @ParameterizedTest
   @EnumSource
-  void goesOnWhereItWasSaved(Method method) throws IOException {
+  void resumesFromASavedState(Method method) throws IOException {
     HmmSettings settings = settings(method, 40, 0.7);
     HiddenMarkovModel whole = learn(settings, MANY);
     List<byte[]> saved = new ArrayList<>();
+
     try (HmmLearner learner = learner(MANY, settings)) {
       for (int pass = 0; pass < settings.passes(); pass++) {
         learner.pass(seen -> saved.add(save(learner)));
         saved.add(save(learner));
       }
     }
+
     for (byte[] bytes : saved) {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
       try (HmmLearner learner = HmmLearner.resume(MANY, settings.withThreads(2), in)) {
@@ -253,7 +262,7 @@ class HmmLearnerTest {
   }
 
   @Test
-  void likelihoodOfOtherSentences() throws IOException {
+  void computesTheLikelihoodOfOtherSentences() throws IOException {
     try (HmmLearner learner = learner(MANY, settings(Method.SCVI, 40, 0.7))) {
       passed(learner, 1);
       assertThat(learner.logLikelihood(SENTENCES))
@@ -262,7 +271,7 @@ class HmmLearnerTest {
     }
   }
 
-  /** From clusters that are not quite right, too. */
+  /** Finds the states even if some clusters are wrong. */
   @Test
   void findsStatesFromClusters() throws IOException {
     HmmSettings settings =
@@ -273,15 +282,15 @@ class HmmLearnerTest {
       double[] transitions = passed(learner, settings.passes()).model().transitions();
       assertThat(transitions[0]).isLessThan(0.02);
       assertThat(transitions[3]).isLessThan(0.02);
-      // The states keep the numbers of their clusters.
+      // The states have the numbers of their clusters.
       assertThat(learner.model().emissions()[0]).isGreaterThan(0.1);
     }
   }
 
-  /** Words of two kinds that alternate are found, by every method. */
+  /** Every method finds the two kinds of words that alternate. */
   @ParameterizedTest
   @EnumSource
-  void findsStatesThatAlternate(Method method) throws IOException {
+  void findsAlternatingStates(Method method) throws IOException {
     HmmSettings settings =
         new HmmSettings(
             method,
@@ -293,6 +302,7 @@ class HmmLearnerTest {
             1);
     HiddenMarkovModel model = learn(settings, ALTERNATING);
     double[] transitions = model.transitions();
+
     assertThat(transitions[0]).isLessThan(0.02);
     assertThat(transitions[3]).isLessThan(0.02);
     for (int word = 0; word < 10; word++) {
@@ -303,7 +313,7 @@ class HmmLearnerTest {
     }
   }
 
-  /** At a random start. */
+  /** Returns a learner with a random start. */
   private static HmmLearner learner(EncodedText sentences, HmmSettings settings) {
     return new HmmLearner(
         sentences,
@@ -318,7 +328,7 @@ class HmmLearnerTest {
     }
   }
 
-  /** After so many passes from the beginning. */
+  /** Makes passes and returns the learner. */
   private static HmmLearner passed(HmmLearner learner, int passes) throws IOException {
     while (learner.passes() < passes) {
       learner.pass(seen -> {});
@@ -345,9 +355,11 @@ class HmmLearnerTest {
         1);
   }
 
-  /** Word resources store this text, and checkpoints are compared by it. */
+  /**
+   * Word resources store this text, and checkpoints are compared by it, so that it must not change.
+   */
   @Test
-  void settingsAreOneFlatText() {
+  void formatsSettingsAsFlatText() {
     assertThat(HmmSettings.of(Method.SVI, 64, 3, 7, 1))
         .hasToString(
             "HmmSettings[method=SVI, states=64, transitionPrior=0.1, emissionPrior=0.01, batch=500,"

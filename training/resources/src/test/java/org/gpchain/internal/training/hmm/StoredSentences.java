@@ -5,11 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Sentences of word numbers in a temporary file, which is deleted in the end. */
+/** Sentences of word numbers in a temporary file, which is deleted when the JVM exits. */
 public final class StoredSentences {
   private StoredSentences() {}
 
-  /** Sentences of W different words. */
+  /** Returns a text with the given sentences, which have W different words. */
   public static EncodedText of(int wordCount, int[]... sentences) {
     try {
       Path file = Files.createTempFile("sentences", null);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 class TransitionPriorTest {
-  /** In a Chinese restaurant the i-th customer opens a table with probability a / (a + i). */
+  /** In a Chinese restaurant, customer i, from 0, opens a table with probability a / (a + i). */
   @Test
-  void expectedTablesAreThoseOfTheRestaurant() {
+  void expectedTablesMatchTheChineseRestaurant() {
     for (double prior : new double[] {0.01, 0.5, 3}) {
       for (int customers : new int[] {1, 2, 17}) {
         double tables = 0;
@@ -22,7 +22,7 @@ class TransitionPriorTest {
   }
 
   @Test
-  void beginsWithTheSamePseudoCountForAll() {
+  void startsWithEqualPseudoCounts() {
     TransitionPrior prior = new TransitionPrior(4, 0.3);
     for (int k = 0; k < 4; k++) {
       assertThat(prior.count(k)).isEqualTo(0.3);
@@ -30,12 +30,13 @@ class TransitionPriorTest {
     assertThat(prior.total()).isCloseTo(1.2, within(1e-12));
   }
 
-  /** States that many others go to get more, and a row that is never left adds nothing. */
+  /** States that follow many others get larger counts; rows without transitions have no effect. */
   @Test
-  void learnsWhichStatesAreCommon() {
+  void learnsLargerCountsForCommonStates() {
     int states = 3;
     TransitionPrior prior = new TransitionPrior(states, 0.5);
     ExpectedCounts counts = new ExpectedCounts(states, 0);
+
     for (int from = 0; from < 2; from++) {
       double[] row = {40, 8, 0.1};
       for (int to = 0; to < states; to++) {
@@ -43,10 +44,12 @@ class TransitionPriorTest {
         counts.logAbsence[from * states + to] = row[to] < 1 ? Math.log1p(-row[to]) : -row[to];
       }
     }
+
     counts.sentences = 1;
     for (int step = 0; step < 50; step++) {
       prior.learn(counts, 1, 0.5);
     }
+
     assertThat(prior.count(0)).isGreaterThan(prior.count(1));
     assertThat(prior.count(1)).isGreaterThan(prior.count(2));
     assertThat(prior.count(2)).isPositive();
@@ -54,7 +57,7 @@ class TransitionPriorTest {
   }
 
   @Test
-  void oneState() {
+  void acceptsASingleState() {
     TransitionPrior prior = new TransitionPrior(1, 0.5);
     ExpectedCounts counts = new ExpectedCounts(1, 0);
     counts.transitions[0] = 5;

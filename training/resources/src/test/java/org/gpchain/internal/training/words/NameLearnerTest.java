@@ -20,8 +20,11 @@ import org.junit.jupiter.api.Test;
 class NameLearnerTest {
   private static final int WORDS = 300;
 
-  /** Places end with "heim", first names with "ella", common words with neither. */
-  private static String made(Random random, String ending) {
+  /**
+   * Returns a random word. Places end with "heim", first names with "ella", other words with
+   * neither.
+   */
+  private static String randomWord(Random random, String ending) {
     StringBuilder word = new StringBuilder();
     for (int i = 0; i < 3; i++) {
       word.append("bcdfgklmnprst".charAt(random.nextInt(13)));
@@ -30,22 +33,22 @@ class NameLearnerTest {
     return word + ending;
   }
 
-  private static List<String> made(Random random, String ending, int count) {
+  private static List<String> randomWords(Random random, String ending, int count) {
     Set<String> words = new TreeSet<>();
     while (words.size() < count) {
-      words.add(made(random, ending));
+      words.add(randomWord(random, ending));
     }
     return new ArrayList<>(words);
   }
 
   private static NameKinds learned(long seed) {
     Random random = new Random(7);
-    List<String> places = made(random, "heim", WORDS);
+    List<String> places = randomWords(random, "heim", WORDS);
     places.add("Saint Goram on Lake");
     places.add("lake");
     return new NameLearner(30, seed)
         .learn(
-            new TreeMap<>(Map.of("first", made(random, "ella", WORDS), "place", places)),
+            new TreeMap<>(Map.of("first", randomWords(random, "ella", WORDS), "place", places)),
             Set.of("lake", "on", "bidara"),
             estimate -> {});
   }
@@ -62,20 +65,20 @@ class NameLearnerTest {
         .cells("name_" + kind);
   }
 
-  /** Of words that it has not seen, by their endings. */
+  /** Classifies unseen words by their endings. */
   @Test
-  void judgesNewWordsByTheirSpelling() {
+  void classifiesUnseenWordsByTheirSpelling() {
     NameKinds names = learned(1);
     Random random = new Random(8);
-    for (String word : made(random, "heim", 50)) {
+    for (String word : randomWords(random, "heim", 50)) {
       assertThat(cell(names, "place", word).get(0).weight()).isGreaterThan(0.8);
       assertThat(cell(names, "first", word)).allMatch(value -> value.weight() < 0.2);
     }
   }
 
-  /** A common word is a common entry, and another one only together with others. */
+  /** A common word is marked as common unless it is part of a longer entry. */
   @Test
-  void knowsItsEntries() {
+  void findsEntries() {
     NameKinds names = learned(1);
     List<String> words = List.of("Saint", "Goram", "on", "Lake", "Lake", "on");
     assertThat(cells(names, "place", words).stream().map(cell -> cell.get(0).value()))
@@ -83,7 +86,7 @@ class NameLearnerTest {
   }
 
   @Test
-  void theSameSeedGivesTheSameNames() {
+  void dependsOnTheSeedOnly() {
     assertThat(learned(3).weights()).isEqualTo(learned(3).weights());
     assertThat(learned(3).hashes()).isEqualTo(learned(4).hashes());
   }

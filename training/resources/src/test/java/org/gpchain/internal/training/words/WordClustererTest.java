@@ -26,9 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WordClustererTest {
   @TempDir private Path folder;
 
-  /** Words 0–4 follow words 5–9, and these those: two clusters. */
+  /** Words 0–4 and words 5–9 follow each other, so that there are two clusters. */
   @Test
-  void findsWordsThatStandInTheSameContexts() throws IOException {
+  void clustersWordsWithEqualContexts() throws IOException {
     WordClusterer clusterer = new WordClusterer(10, 4, List.of(2, 100), 1, 2);
     List<int[]> clusters = clusterer.cluster(alternating(), 10);
     assertThat(clusters.get(0)).containsExactly(0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
@@ -45,9 +45,9 @@ class WordClustererTest {
     return StoredSentences.of(10, sentences);
   }
 
-  /** Products of vectors are those of the whole decomposition, if no direction is left out. */
+  /** With all dimensions, the products of vectors match the complete decomposition. */
   @Test
-  void vectorsAreThoseOfTheDecomposition() {
+  void vectorsMatchTheSingularValueDecomposition() {
     int rows = 12;
     int columns = 7;
     double[][] dense = new double[rows][columns];
@@ -56,6 +56,7 @@ class WordClustererTest {
     int[] places = new int[rows * columns];
     float[] values = new float[places.length];
     int used = 0;
+
     for (int r = 0; r < rows; r++) {
       for (int c = 0; c < columns; c++) {
         if (random.nextInt(3) > 0) {
@@ -66,10 +67,12 @@ class WordClustererTest {
       }
       rowStart[r + 1] = used;
     }
+
     ContextMatrix matrix =
         new ContextMatrix(
             SparseRows.of(
                 columns, rowStart, Arrays.copyOf(places, used), Arrays.copyOf(values, used)));
+
     try (Parallel parallel = new Parallel(2)) {
       double[][] vectors = matrix(matrix.vectors(columns, 3, parallel), rows);
       // U Σ^½ (U Σ^½)ᵀ = U Σ Uᵀ, the root of the Gram matrix of the rows.
@@ -88,7 +91,7 @@ class WordClustererTest {
   }
 
   @Test
-  void aTextInAFileIsReadCompletelyAndInAnOrderOfTheSeed() throws IOException {
+  void readsAllSentencesInAnOrderThatDependsOnTheSeed() throws IOException {
     Path file = folder.resolve("text.bin");
     int count = 40_000;
     try (EncodedText.Writer writer = new EncodedText.Writer(file)) {
@@ -111,6 +114,7 @@ class WordClustererTest {
         }
       }
     }
+
     assertThat(file).doesNotExist();
   }
 
@@ -129,7 +133,7 @@ class WordClustererTest {
   }
 
   @Test
-  void wordsAreNumberedByFrequencyAndRareOnesByClass() {
+  void numbersFrequentWordsAndClassesOfRareWords() {
     WordCounts counts = new WordCounts();
     for (String word : "b b b a a c walking talking stalking 12 34 Xy Zw Yv".split(" ", -1)) {
       counts.add(word);

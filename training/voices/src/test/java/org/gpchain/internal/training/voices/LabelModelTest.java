@@ -20,16 +20,16 @@ import org.gpchain.core.text.WeightedValue;
 import org.junit.jupiter.api.Test;
 
 class LabelModelTest {
-  /** Sentences that name the types, two of each. */
+  /** Number of sentences that introduce the types: two for each type, with gold labels. */
   private static final int TYPES = 4;
 
   private static final List<String> LABELS = List.of("O", "B-A", "I-A", "B-B", "I-B");
   private static final LabelModelLearner FREE = new LabelModelLearner(30, 0, 0.01, 0.01, 0, 1);
 
-  /** Segments of one or two tokens, and what voices of this accuracy say of them. */
+  /** Simulated segments of one or two tokens, with the labels of voices of given accuracies. */
   private static final class Simulation {
     final List<List<String>> truth = new ArrayList<>();
-    final List<List<List<String>>> said = new ArrayList<>();
+    final List<List<List<String>>> labelsByVoice = new ArrayList<>();
 
     Simulation(int sentences, double... accuracy) {
       Random random = new Random(7);
@@ -45,27 +45,31 @@ class LabelModelTest {
         truth.add(labels);
         List<List<String>> voices = new ArrayList<>();
         for (double p : accuracy) {
-          List<String> one = new ArrayList<>();
+          List<String> voiceLabels = new ArrayList<>();
           for (String label : labels) {
             String other = LABELS.get(random.nextInt(LABELS.size()));
-            one.add(random.nextDouble() < p ? label : random.nextBoolean() ? other : null);
+            if (random.nextDouble() < p) {
+              voiceLabels.add(label);
+            } else if (random.nextBoolean()) {
+              voiceLabels.add(other);
+            } else {
+              voiceLabels.add(null);
+            }
           }
-          voices.add(one);
+          voices.add(voiceLabels);
         }
-        said.add(voices);
+        labelsByVoice.add(voices);
       }
     }
 
-    /**
-     * Adds voices that say what one says, but for a tenth of the tokens, where they say outside.
-     */
+    /** Adds voices that copy another voice, except for a tenth of the tokens, which are outside. */
     void addFollowers(int voice, int count) {
       Random random = new Random(8);
-      for (List<List<String>> voices : said) {
+      for (List<List<String>> voices : labelsByVoice) {
         for (int i = 0; i < count; i++) {
-          List<String> one = new ArrayList<>(voices.get(voice));
-          one.replaceAll(label -> random.nextDouble() < 0.1 ? "O" : label);
-          voices.add(one);
+          List<String> voiceLabels = new ArrayList<>(voices.get(voice));
+          voiceLabels.replaceAll(label -> random.nextDouble() < 0.1 ? "O" : label);
+          voices.add(voiceLabels);
         }
       }
     }
@@ -76,7 +80,8 @@ class LabelModelTest {
         names.add("voice " + voice + " " + names.size());
       }
       Votes votes = new Votes(names);
-      // Types are numbered as they come; each half of the sentences has all.
+      // Types are numbered in the order of their occurrence. Each half of the sentences has them
+      // all.
       for (String type : types) {
         for (int half = 0; half < 2; half++) {
           votes.add(
@@ -85,15 +90,15 @@ class LabelModelTest {
         }
       }
       for (int n = 0; n < truth.size(); n++) {
-        List<List<WeightedValue>> all = new ArrayList<>();
+        List<List<WeightedValue>> weighted = new ArrayList<>();
         for (int voice : voices) {
-          List<WeightedValue> one = new ArrayList<>();
-          said.get(n)
-              .get(voice)
-              .forEach(label -> one.add(label == null ? null : new WeightedValue(label, 0.8)));
-          all.add(one);
+          List<WeightedValue> voiceLabels = new ArrayList<>();
+          for (String label : labelsByVoice.get(n).get(voice)) {
+            voiceLabels.add(label == null ? null : new WeightedValue(label, 0.8));
+          }
+          weighted.add(voiceLabels);
         }
-        votes.add(sentence(truth.get(n), n < gold), all);
+        votes.add(sentence(truth.get(n), n < gold), weighted);
       }
       return votes;
     }
@@ -119,24 +124,27 @@ class LabelModelTest {
   }
 
   @Test
-  void noLabelLengthensASegmentThatPeopleEnded() {
+  void noLabelContinuesASegmentThatAnAnnotatorEnded() {
     Votes votes = new Votes(List.of("x"));
     TokenSequence tokens = TokenSequence.ofWords(List.of("Ann", "Lee", "sleeps"));
-    List<WeightedValue> said = new ArrayList<>();
-    List.of("B-A", "I-A", "O").forEach(label -> said.add(new WeightedValue(label, 1)));
+    List<WeightedValue> voiceLabels = new ArrayList<>();
+    List.of("B-A", "I-A", "O").forEach(label -> voiceLabels.add(new WeightedValue(label, 1)));
+
     for (int n = 0; n < 200; n++) {
-      votes.add(LabeledSequence.unlabelled(tokens), List.of(said));
+      votes.add(LabeledSequence.unlabelled(tokens), List.of(voiceLabels));
     }
     List<UnknownToken> unknown = List.of(UnknownToken.of(1), UnknownToken.of(2));
-    votes.add(new LabeledSequence(tokens, List.of(new Span(0, 1, "A")), unknown), List.of(said));
+    votes.add(
+        new LabeledSequence(tokens, List.of(new Span(0, 1, "A")), unknown), List.of(voiceLabels));
     LabelModel model = LabelModelLearner.DEFAULT.learn(votes);
     List<LabeledSequence> learned = model.sentences(LabelModel.Labels.WEIGHTED);
     UnknownToken lee = learned.get(200).unknown().get(0);
+
     assertTrue(!lee.weights().isEmpty() && !lee.weights().containsKey("I-A"));
   }
 
   @Test
-  void posteriorsAreThoseOfAllSequences() {
+  void posteriorsMatchTheEnumerationOfAllSequences() {
     Votes votes = new Votes(List.of("x", "y"));
     WeightedValue begin = new WeightedValue("B-A", 1);
     List<WeightedValue> x = new ArrayList<>(List.of(begin, begin, begin));
@@ -152,6 +160,7 @@ class LabelModelTest {
     double all = 0;
     double largest = 0;
     List<String> best = List.of();
+
     for (int path = 0; path < k * k * k; path++) {
       int[] y3 = {path % k, path / k % k, path / k / k};
       double p = model.hidden().start()[y3[0]];
@@ -173,6 +182,7 @@ class LabelModelTest {
         best = Arrays.stream(y3).mapToObj(votes.labels()::get).toList();
       }
     }
+
     LabeledSequence decoded = model.sentences(LabelModel.Labels.BEST).get(0);
     assertEquals(best, decoded.labels(TagScheme.IOB2));
     for (int t = 0; t < 3; t++) {
@@ -180,6 +190,7 @@ class LabelModelTest {
         assertEquals(sums[t][label] / all, model.posteriors(0).get(t)[label], 1e-9);
       }
     }
+
     assertEquals(gold, votes.best(model.posteriors(1)), "gold is certain");
     assertArrayEquals(new double[] {0, 0, 1}, model.posteriors(1).get(2), 1e-9);
   }
@@ -191,14 +202,16 @@ class LabelModelTest {
     Votes votes = simulation.votes(List.of("A", "B"), 0, 0, 1, 2, 3);
     LabelModel model = FREE.learn(votes);
     List<Double> bounds = model.bounds();
+
     assertTrue(bounds.size() > 5);
     for (int i = 1; i < bounds.size(); i++) {
       assertTrue(bounds.get(i) >= bounds.get(i - 1) - 1e-6, () -> "must not fall: " + bounds);
     }
     int symbols = votes.symbolCount();
+
     for (int v = 0; v < accuracy.length; v++) {
       for (int label = 0; label < 5; label++) {
-        // Half of what is not right is silence, and a fifth of the rest is right by chance.
+        // Half of the errors are silence, and a fifth of the other labels is correct by chance.
         double silent = (1 - accuracy[v]) / 2;
         double right = accuracy[v] + silent / 5;
         int symbol = 1 + 3 * label + 1;
@@ -207,13 +220,14 @@ class LabelModelTest {
         assertEquals(right, model.confusion()[v][label * symbols + symbol], 0.06);
       }
     }
+
     assertTrue(
         simulation.accuracy(model)
             > simulation.accuracy(FREE.learn(simulation.votes(List.of("A", "B"), 0, 0))));
   }
 
   @Test
-  void orderOfTypesDoesNotMatterAndCopiesCountAsOne() {
+  void ignoresTheOrderOfTypesAndCountsCopiesOnce() {
     Simulation simulation = new Simulation(60, 0.9, 0.7, 0.6);
     LabelModel model =
         LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 5, 0, 1, 2));
@@ -224,12 +238,14 @@ class LabelModelTest {
     double crowd = new Dependence(copied.votes()).crowd(new double[] {1, 0.5, 0.5, 1});
     double weight = Math.pow(crowd, -LabelModelLearner.DEFAULT.dependence());
     double[] own = copied.weights();
+
     assertEquals(own[1], own[2], 1e-12);
     assertEquals(4 * weight, own[0] + 2 * own[1] + 2 * own[2] + own[3], 1e-12);
     double[] three = model.weights();
     assertTrue(three[0] > 1.5 * Math.max(three[1], three[2]), "the best voice counts most");
     LabelModel alone = LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 0, 0));
     assertArrayEquals(new double[] {1}, alone.weights());
+
     for (int n = TYPES; n < TYPES + 60; n++) {
       for (int t = 0; t < model.posteriors(n).size(); t++) {
         double[] row = model.posteriors(n).get(t);
@@ -240,13 +256,14 @@ class LabelModelTest {
     }
   }
 
-  /** Four voices that follow a bad one are not a majority. */
+  /** Four voices that copy a bad voice do not form a majority. */
   @Test
   void voicesThatMakeTheSameMistakesShareAVote() {
     Simulation simulation = new Simulation(400, 0.7, 0.7, 0.7, 0.3);
     simulation.addFollowers(3, 4);
     LabelModel apart =
         LabelModelLearner.DEFAULT.learn(simulation.votes(List.of("A", "B"), 0, 0, 1, 2, 3));
+
     assertArrayEquals(new int[] {0, 1, 2, 3}, apart.groups());
     assertEquals(List.of(), apart.warnings());
     LabelModel followed =
@@ -261,22 +278,25 @@ class LabelModelTest {
     assertEquals(simulation.accuracy(apart), simulation.accuracy(followed), 0.02);
   }
 
-  /** What an annotator has rejected has no weight; if that is all, nothing is known. */
+  /** Rejected labels have no weight. If all labels are rejected, the token is outside. */
   @Test
   void rejectedLabelsAreImpossible() {
     Votes votes = new Votes(List.of("one", "two"));
     List<WeightedValue> a = List.of(new WeightedValue("B-A", 1), new WeightedValue("O", 1));
     TokenSequence words = TokenSequence.ofWords(List.of("x", "y"));
+
     for (Set<String> rejected : List.of(Set.<String>of(), Set.of("A"))) {
       List<UnknownToken> unknown =
           List.of(new UnknownToken(0, rejected), new UnknownToken(1, rejected));
       votes.add(new LabeledSequence(words, List.of(), unknown), List.of(a, a));
     }
+
     List<LabeledSequence> labelled =
         LabelModelLearner.DEFAULT.learn(votes).sentences(LabelModel.Labels.WEIGHTED);
     assertTrue(labelled.get(0).unknown().get(0).weights().get("B-A") > 0.5);
-    for (UnknownToken one : labelled.get(1).unknown()) {
-      assertEquals(Map.of("O", 1.0), one.weights());
+
+    for (UnknownToken token : labelled.get(1).unknown()) {
+      assertEquals(Map.of("O", 1.0), token.weights());
     }
   }
 }

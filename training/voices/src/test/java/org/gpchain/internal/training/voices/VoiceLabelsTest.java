@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What voices call the labels of their sources. */
+/** Tests the mapping from labels of sources to labels of voices. */
 class VoiceLabelsTest {
   @ParameterizedTest
   @CsvSource(
@@ -35,12 +35,12 @@ class VoiceLabelsTest {
         "'GPE=LOC,PER=O',S-PER,O",
         "'GPE=LOC,PER=O',B-ORG,-"
       })
-  void labelsOfSegments(String map, String label, String called) {
+  void mapsLabelsOfSegments(String map, String label, String called) {
     assertThat(VoiceLabels.parse(map, true).labelOf(label)).isEqualTo(called);
   }
 
   @Test
-  void silenceAndOutside() {
+  void distinguishesSilenceFromOutside() {
     VoiceLabels all = VoiceLabels.parse(VoiceLabels.ALL, true);
     List<String> written = List.of("O", "S-X", "?");
     WeightedValue x = new WeightedValue("B-X", 1);
@@ -51,7 +51,7 @@ class VoiceLabelsTest {
 
   @ParameterizedTest
   @CsvSource({"*,no value", "'a=b,c=d',no value", "'a=b,a=c',FROM=TO", "a=*,FROM=TO", "'',FROM=TO"})
-  void whatNamesNoType(String map, String why) {
+  void rejectsMappingsWithoutAType(String map, String why) {
     assertThatThrownBy(() -> VoiceLabels.parse(map, false)).hasMessageContaining(why);
   }
 }
