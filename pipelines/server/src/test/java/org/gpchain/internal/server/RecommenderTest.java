@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** INCEpTION's external recommender, over HTTP. */
+/** Tests INCEpTION's external recommender over HTTP. */
 class RecommenderTest {
   private static final String[] NEW = {"Sven lives in Ostrey .", "Mr. Aske has never seen Bly ."};
 
@@ -75,7 +75,7 @@ class RecommenderTest {
   }
 
   @Test
-  void learnsALayerOfItsOwn() throws Exception {
+  void learnsACustomLayer() throws Exception {
     String answer = server.suggested(places, "ann", places.xmi(NEW));
     List<Label> found = places.suggestions(answer);
 
@@ -85,9 +85,9 @@ class RecommenderTest {
     assertThat(places.labels(answer)).as("with alternatives").hasSizeGreaterThan(found.size());
   }
 
-  /** Suggestions of the shipped model remain while there are few annotations. */
+  /** The shipped model still makes suggestions while there are few annotations. */
   @Test
-  void theFirstAnnotationsDoNotCostTheSuggestions() throws Exception {
+  void keepsSuggestionsOfTheShippedModelAfterTheFirstAnnotations() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
     InceptionProject own = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     String text = names.xmi("Hanna Wexley works for Acme Ltd. in London .", "Ivo Brandt left .");
@@ -144,9 +144,9 @@ class RecommenderTest {
     throw new AssertionError("no model of " + layer);
   }
 
-  /** Voices suggest before there are annotations, which then replace them. */
+  /** Voices make suggestions until there are annotations. */
   @Test
-  void voicesLabelWhatNobodyHasAnnotated() throws Exception {
+  void suggestsWithVoicesBeforeThereAreAnnotations() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
     Path places = Files.writeString(other.resolve("places.txt"), "Ostrey\nPort Vale\nLund\n");
     Path voices = other.resolve("my.voices");
@@ -193,13 +193,13 @@ class RecommenderTest {
   }
 
   @Test
-  void allCanBeLearnedFrom() throws Exception {
+  void learnsFromUnannotatedSentencesOnRequest() throws Exception {
     assertThat(learned(Annotated.ALL, mostlyUnannotated()))
         .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
   }
 
   @Test
-  void theNewestDocumentsCountAlsoAfterARestart() throws Exception {
+  void usesTheNewestDocumentsAfterARestart() throws Exception {
     String[] renamed =
         Stream.of(Sample.sentences(40))
             .map(one -> one.replace("|LOC]", "|CITY]"))
@@ -218,7 +218,7 @@ class RecommenderTest {
     }
   }
 
-  /** A request like those of INCEpTION's client. */
+  /** The request has the form of requests by INCEpTION's client. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void learnsFromAllDocumentsOfARequest(boolean crossSentence) throws Exception {
@@ -245,11 +245,11 @@ class RecommenderTest {
   }
 
   /**
-   * The majority of two users wins over one; annotations of a single user are learned, too. A
-   * restart changes nothing.
+   * If users disagree, the majority is learned. Sentences that a single user has annotated are
+   * learned too. A restart does not change the result.
    */
   @Test
-  void aSharedModelLearnsFromAllUsers() throws Exception {
+  void sharedModelLearnsFromAllUsers() throws Exception {
     String[] all = Sample.sentences(40);
     String[] cities = Stream.of(all).map(s -> s.replace("|LOC]", "|CITY]")).toArray(String[]::new);
     String[] people =

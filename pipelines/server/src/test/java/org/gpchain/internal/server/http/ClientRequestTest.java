@@ -21,7 +21,7 @@ class ClientRequestTest {
   }
 
   @Test
-  void theBodyIsAnObject() throws Exception {
+  void requiresAJsonObject() throws Exception {
     assertThat(request("{\"a\": [1]}").json().at("/a/0").asInt()).isEqualTo(1);
     for (String other : new String[] {"[1]", "", "1", "null"}) {
       assertThatThrownBy(() -> request(other).json())
@@ -48,7 +48,7 @@ class ClientRequestTest {
   }
 
   @Test
-  void aTextIsAskedForByName() throws Exception {
+  void returnsAStringMember() throws Exception {
     var object = request("{\"a\": \"x\", \"b\": 1}").json();
     assertThat(ClientRequest.text(object, "a", "it")).isEqualTo("x");
     for (String name : new String[] {"b", "c"}) {
@@ -59,7 +59,7 @@ class ClientRequestTest {
   }
 
   @Test
-  void workOnWhatNobodyWaitsForEnds() {
+  void stopsWorkOnAbandonedRequests() {
     assertThatCode(() -> request(new byte[0], false).checkWanted()).doesNotThrowAnyException();
     assertThatThrownBy(() -> request(new byte[0], true).checkWanted())
         .isInstanceOf(CancellationException.class);
@@ -74,7 +74,7 @@ class ClientRequestTest {
     "/a, POST, HEAD, false, true",
     "/a/{id}, GET, GET, true, true"
   })
-  void endpointsTakeTheirMethod(
+  void endpointAcceptsItsMethod(
       String path, String method, String asked, boolean takes, boolean isWork) {
     Endpoint endpoint = new Endpoint(path, method, false, request -> null);
     assertThat(endpoint.takes(asked)).isEqualTo(takes);
@@ -82,7 +82,7 @@ class ClientRequestTest {
   }
 
   @Test
-  void endpointsHaveNames() {
+  void endpointExtractsTheNameFromThePath() {
     assertThat(Endpoint.withAnyName("/a/b")).isEqualTo("/a/{id}");
     assertThat(Endpoint.withAnyName("/a")).isEqualTo("/{id}");
     assertThat(Endpoint.get("/a/{id}", request -> null).nameIn("/a/b")).isEqualTo("b");

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** INCEpTION's external recommender, without a network. */
+/** Tests INCEpTION's external recommender without a network. */
 class ExternalRecommenderTest extends StoreCase {
   private static final long BYTES = 1 << 28;
   private static final String[] SENTENCES = {"Ann sings in Oslo", "Bob sleeps"};
@@ -90,7 +90,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void withoutAModelADocumentStaysAsItIs() throws Exception {
+  void returnsADocumentUnchangedWithoutAModel() throws Exception {
     String xmi = custom.xmi(SENTENCES);
     ExternalRecommender recommender = recommender(shipped);
     assertThat(recommender.keptBytes()).isZero();
@@ -101,7 +101,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void shippedModelsSuggestFirst() throws Exception {
+  void suggestsWithShippedModelsBeforeATraining() throws Exception {
     String document = predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES)));
     List<Label> labels = names.labels(document);
     assertThat(texts(labels)).containsExactly("Ann PER", "Oslo LOC", "Bob PER");
@@ -145,7 +145,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void annotationsOfPeopleStay() throws Exception {
+  void keepsAnnotationsOfUsers() throws Exception {
     String xmi = names.xmi("[Ann|PER] sings in Oslo");
     List<Label> labels = names.labels(predicted(recommender(shipped), names.predict("ann", xmi)));
     assertThat(texts(labels)).containsExactly("Ann PER", "Oslo LOC");
@@ -166,15 +166,15 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void suggestionsHaveTagsOfTheLayer() throws Exception {
+  void suggestsOnlyTagsOfTheLayer() throws Exception {
     ObjectNode request = withTags(custom.predict("ann", custom.xmi(SENTENCES)), "LOC", "x");
     assertThat(texts(custom.labels(predicted(recommender(shipped), request))))
         .containsExactly("Oslo LOC");
   }
 
-  /** No label is suggested twice at the same place. */
+  /** Each label is suggested at most once for the same tokens. */
   @Test
-  void alternativesAreSuggestedOnRequest() throws Exception {
+  void suggestsAlternativesOnRequest() throws Exception {
     alternatives = true;
     List<Label> labels =
         names.labels(predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES))));
@@ -184,7 +184,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void modelsThatWereTrainedComeFirst() throws Exception {
+  void prefersLearnedModels() throws Exception {
     ToyNames.learn(store, key(InceptionProject.NAMED_ENTITY, "value", "ann", Anchoring.SEGMENTS));
     List<Label> labels =
         names.labels(predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES))));
@@ -208,7 +208,7 @@ class ExternalRecommenderTest extends StoreCase {
 
   @ParameterizedTest
   @CsvSource({"sentences, SENTENCES, Ann sings in Oslo hero", "singleToken, TOKENS, Ann hero"})
-  void otherUnitsNeedAModelOfTheProject(String mode, Anchoring unit, String first)
+  void suggestsOtherUnitsOnlyWithALearnedModel(String mode, Anchoring unit, String first)
       throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", mode);
     String xmi = project.xmi(SENTENCES);
@@ -219,7 +219,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void requestsThatCannotBeUsed() throws Exception {
+  void refusesInvalidRequests() throws Exception {
     ExternalRecommender recommender = recommender(shipped);
     String xmi = custom.xmi(SENTENCES);
     assertThatThrownBy(() -> recommender.predict(json("{}")))
@@ -266,7 +266,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void suggestionsNeedAMark() throws Exception {
+  void requiresTheFeatureThatMarksSuggestions() throws Exception {
     ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
     String types = request.get("typeSystem").asText();
     request.put("typeSystem", types.replace("inception_internal_predicted", "other"));
@@ -277,7 +277,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void longTextsAreRefused() throws Exception {
+  void refusesLongTexts() throws Exception {
     String xmi = custom.xmi("x".repeat(1 << 20), "x".repeat(1 << 20));
     for (JsonNode bad : List.of(custom.predict("ann", xmi), custom.train("ann", xmi))) {
       assertThatThrownBy(
@@ -295,7 +295,7 @@ class ExternalRecommenderTest extends StoreCase {
 
   @ParameterizedTest
   @ValueSource(ints = {10_000, 10_001})
-  void aRequestHasSoManyDocuments(int count) {
+  void limitsTheDocumentsOfARequest(int count) {
     ObjectNode request = custom.train("ann");
     ArrayNode documents = request.withArray("documents");
     IntStream.range(0, count).forEach(n -> documents.addObject());
@@ -315,7 +315,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void documentsOfAUserAreLearned() throws Exception {
+  void learnsFromTheDocumentsOfAUser() throws Exception {
     ExternalRecommender recommender = recommender();
     String xmi = custom.xmi(annotated());
     train(recommender, custom.train("ann", xmi, xmi));
@@ -338,14 +338,14 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void whereNothingIsAnnotatedNothingIsLearned() throws Exception {
+  void doesNotTrainWithoutAnnotations() throws Exception {
     train(recommender(), custom.train("ann", custom.xmi(SENTENCES)));
     train(recommender(), custom.train("ann"));
     assertThat(queue.states()).isEmpty();
   }
 
   @Test
-  void modelsBeginWithAShippedOne() throws Exception {
+  void trainsModelsThatBuildOnAShippedModel() throws Exception {
     train(recommender(shipped), custom.train("ann", custom.xmi(annotated())));
     await(1);
     Suggester suggester = store.find(custom("ann")).orElseThrow();
@@ -359,7 +359,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void aTeamHasOneModel() throws Exception {
+  void trainsOneModelForATeam() throws Exception {
     team = new TeamSentences(directory, line -> {});
     ExternalRecommender recommender = recommender();
     train(recommender, custom.train("ann", custom.xmi("[Ann|hero] sings")));
@@ -379,7 +379,7 @@ class ExternalRecommenderTest extends StoreCase {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 101})
-  void aLayerHasSoManyLabels(int count) throws Exception {
+  void limitsTheLabelsOfALayer(int count) throws Exception {
     List<String> sentences = new ArrayList<>();
     IntStream.range(0, count).forEach(n -> sentences.add("[Ann|hero" + n + "] sings"));
     ObjectNode request = custom.train("ann", custom.xmi(sentences.toArray(String[]::new)));
@@ -397,7 +397,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void whatIsBeingTrainedIsTold() throws Exception {
+  void reportsARunningTraining() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     queue.offer(
@@ -425,7 +425,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void voicesLearnFromWhatIsAskedAbout() throws Exception {
+  void voicesLearnFromPredictRequests() throws Exception {
     close();
     Files.writeString(directory.resolve("places.txt"), "Oslo\n");
     Path voices = directory.resolve("my.voices");
@@ -441,7 +441,7 @@ class ExternalRecommenderTest extends StoreCase {
         .contains("Oslo LOC");
     ObjectNode tagged = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "x");
     assertThat(custom.labels(predicted(recommender, tagged))).isEmpty();
-    // Two trainings for the layer of names, since a second sentence has come, and one for this
+    // Two trainings for the layer of names, because a second sentence has arrived, and one for this
     // layer.
     await(3);
     assertThat(queue.states()).containsKey(custom("ann"));
@@ -451,7 +451,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void documentsNeedSentences() throws Exception {
+  void requiresSentences() throws Exception {
     ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
     String xmi = request.at("/document/xmi").asText();
     ((ObjectNode) request.get("document"))

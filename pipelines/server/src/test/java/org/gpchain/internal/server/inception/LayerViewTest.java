@@ -29,11 +29,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A layer with features of many kinds, and the documents of its types. */
+/** Tests layers with different features and the reading of documents. */
 class LayerViewTest {
   private static final String PREDICTED = "inception_internal_predicted";
 
-  /** A document whose layer has a feature of a type, and those that suggestions have. */
+  /** Returns a document whose layer has a feature of a type and the features of suggestions. */
   private static JCas document(String range, String score, String explanation, String predicted)
       throws Exception {
     TypeSystemDescription types = new TypeSystemDescription_impl();
@@ -109,7 +109,7 @@ class LayerViewTest {
   }
 
   @Test
-  void annotationsOfPeopleAndSuggestions() throws Exception {
+  void distinguishesAnnotationsFromSuggestions() throws Exception {
     JCas document = document(CAS.TYPE_NAME_STRING);
     annotation(document, 4, null, false);
     annotation(document, 0, "PER", false);
@@ -126,7 +126,7 @@ class LayerViewTest {
   }
 
   @Test
-  void withoutAMarkAllAreOfPeople() throws Exception {
+  void treatsAnnotationsWithoutAMarkAsThoseOfUsers() throws Exception {
     JCas document = document(CAS.TYPE_NAME_STRING, null, null, null);
     document
         .getCas()
@@ -151,7 +151,7 @@ class LayerViewTest {
     "x.Relation, 'x.Relation' is a layer of relations; spans are learned",
     "uima.tcas.Annotation, has no feature 'f' that holds a text"
   })
-  void layersThatCannotBeLearned(String name, String why) throws Exception {
+  void refusesLayersThatCannotBeLearned(String name, String why) throws Exception {
     JCas document = document(CAS.TYPE_NAME_STRING);
     assertThatThrownBy(() -> new LayerView(document, layer(name)))
         .isInstanceOf(Refusal.class)
@@ -160,13 +160,13 @@ class LayerViewTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x.Half", "x.Other"})
-  void spansMayHaveOneEndOfARelation(String name) throws Exception {
+  void acceptsSpansWithOneFeatureOfARelation(String name) throws Exception {
     assertThat(new LayerView(document(CAS.TYPE_NAME_STRING), layer(name)).userAnnotations())
         .isEmpty();
   }
 
   @Test
-  void featuresHoldTextsNumbersOrTruth() throws Exception {
+  void readsStringNumberAndBooleanFeatures() throws Exception {
     assertThatThrownBy(() -> view(document(CAS.TYPE_NAME_ANNOTATION)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("that holds a text, a number or a truth value");
@@ -194,7 +194,7 @@ class LayerViewTest {
     "uima.cas.Double, x, false",
     "uima.cas.Float, 2.5, true"
   })
-  void suggestionsAreValuesThatTheFeatureCanHave(String range, String value, boolean possible)
+  void addsOnlyPossibleValues(String range, String value, boolean possible)
       throws Exception {
     JCas document = document(range);
     view(document).add(suggestion(value), "since");
@@ -210,7 +210,7 @@ class LayerViewTest {
   }
 
   @Test
-  void whatIsKnownOfASuggestionHasItsFeatures() throws Exception {
+  void writesScoreAndExplanation() throws Exception {
     for (String score : new String[] {CAS.TYPE_NAME_FLOAT, CAS.TYPE_NAME_STRING}) {
       JCas document =
           document(CAS.TYPE_NAME_STRING, score, CAS.TYPE_NAME_INTEGER, CAS.TYPE_NAME_BOOLEAN);
@@ -232,7 +232,7 @@ class LayerViewTest {
   }
 
   @Test
-  void documentsOfOneTypeSystemAreReadByTurns() throws Exception {
+  void readsDocumentsOfATypeSystemOneAfterTheOther() throws Exception {
     CasPool pool = new CasPool(1 << 28);
     assertThat(pool.bytes()).isZero();
     String types = Sample.types(2, 3);
@@ -262,7 +262,7 @@ class LayerViewTest {
   }
 
   @Test
-  void typesAndDocumentsThatCannotBeRead() throws Exception {
+  void refusesInvalidTypeSystemsAndDocuments() throws Exception {
     CasPool pool = new CasPool(1 << 28);
     assertThatThrownBy(() -> pool.reader("<nothing/>"))
         .isInstanceOf(Refusal.class)

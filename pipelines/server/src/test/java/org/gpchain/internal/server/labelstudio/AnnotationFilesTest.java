@@ -18,7 +18,7 @@ class AnnotationFilesTest {
   @TempDir private Path folder;
 
   @Test
-  void damagedFilesAreLeftOutAndReported() throws IOException {
+  void skipsAndReportsDamagedFiles() throws IOException {
     List<String> log = new ArrayList<>();
     AnnotationFiles files = new AnnotationFiles(folder, log::add);
     ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
@@ -33,7 +33,7 @@ class AnnotationFilesTest {
   }
 
   @Test
-  void annotationsAreFiles() throws IOException {
+  void storesAnnotationsInFiles() throws IOException {
     AnnotationFiles files = new AnnotationFiles(folder, line -> {});
     ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
     assertThat(files.count(key)).isZero();

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Label Studio's machine learning back end, without a network. */
+/** Tests the backend for Label Studio without a network. */
 class LabelStudioBackendTest extends StoreCase {
   private static final String CONFIG =
       "<View><Labels name=`l` toName=`t`><Label value=`PER`/><Label value=`hero`/></Labels>"
@@ -89,7 +89,7 @@ class LabelStudioBackendTest extends StoreCase {
         + "}";
   }
 
-  /** Returns an annotation with one region, at the beginning of the text. */
+  /** Returns an annotation with one region at the beginning of the text. */
   private static String annotation(int id, int end, String text) {
     return annotation(
         id,
@@ -122,7 +122,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void versionsSayWhoSuggests() throws Exception {
+  void versionNamesTheModel() throws Exception {
     ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
     assertThat(tree(backend().setup(setup)).toString())
         .isEqualTo("{\"model_version\":\"untrained\"}");
@@ -143,7 +143,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void textsOfTasksAreLabelled() throws Exception {
+  void labelsTextsOfTasks() throws Exception {
     JsonNode answer = tree(backend(shipped).predict(tasks("", "Ann sings in Oslo.", "no")));
     assertThat(answer.get("model_version").asText()).isEqualTo("names");
     assertThat(answer.get("results")).hasSize(2);
@@ -165,9 +165,9 @@ class LabelStudioBackendTest extends StoreCase {
     assertThat(answer.at("/results/0/result/1/value/labels/0").asText()).isEqualTo("hero");
   }
 
-  /** Regions that the annotator has already drawn are not suggested. */
+  /** Regions that the annotator has already marked are not suggested. */
   @Test
-  void whatIsThereIsKept() throws Exception {
+  void keepsRegionsOfTheAnnotator() throws Exception {
     String context =
         ", 'params': {'context': {'result': [{'from_name': 'l', 'value': {'start': 0, 'end': 3,"
             + " 'text': 'Ann', 'labels': ['PER']}}]}}";
@@ -175,9 +175,9 @@ class LabelStudioBackendTest extends StoreCase {
         .isEmpty();
   }
 
-  /** A task without a text does not affect other tasks of its batch. */
+  /** A task without a text does not affect other tasks of the request. */
   @Test
-  void aTaskWithoutTextHasNoSuggestions() throws Exception {
+  void returnsNoSuggestionsForATaskWithoutText() throws Exception {
     String batch =
         "{'project': '3', "
             + config("label_config")
@@ -191,7 +191,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void tasksThatCannotBeUsed() {
+  void refusesInvalidTasks() {
     assertThatThrownBy(() -> backend().predict(json("{'tasks': 3}")))
         .hasMessage("the request has no array 'tasks'");
     String bad = "{'project': '3', " + config("label_config") + ", 'tasks': [{'id': 5}, {}]}";
@@ -206,7 +206,7 @@ class LabelStudioBackendTest extends StoreCase {
 
   @ParameterizedTest
   @ValueSource(ints = {10_000, 10_001})
-  void aRequestHasSoManyTasks(int count) {
+  void limitsTheTasksOfARequest(int count) {
     String tasks = String.join(",", IntStream.range(0, count).mapToObj(n -> "{}").toList());
     assertThatThrownBy(
             () ->
@@ -219,7 +219,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void annotationsAreKeptAndLearned() throws Exception {
+  void storesAnnotationsAndLearnsFromThem() throws Exception {
     create(1, 10, "Ann sings", 3);
     await(1);
     assertThat(files.read(KEY))
@@ -244,7 +244,7 @@ class LabelStudioBackendTest extends StoreCase {
 
   /** After a crash during a training, the next request trains again. */
   @Test
-  void whatIsKeptIsLearnedFromAfterARestart() throws Exception {
+  void learnsFromStoredAnnotationsAfterARestart() throws Exception {
     files.put(KEY, 1, new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
     ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
     backend(shipped).setup(setup);
@@ -256,7 +256,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void projectsAreServedWhereThereIsNoRoomForAModel() throws Exception {
+  void servesProjectsIfThereIsNoRoomForAModel() throws Exception {
     close();
     open(0, null);
     files.put(KEY, 1, new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
@@ -266,7 +266,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void severalAtOnceAndUpdates() throws Exception {
+  void handlesSeveralAnnotationsAndUpdates() throws Exception {
     send(
         event(
             "ANNOTATIONS_CREATED",
@@ -301,7 +301,7 @@ class LabelStudioBackendTest extends StoreCase {
 
   /** With partial annotation, tokens outside of regions are unknown. */
   @Test
-  void segmentsAlone() throws Exception {
+  void learnsSegmentsOfPartialAnnotations() throws Exception {
     annotated = Annotated.SEGMENTS;
     create(1, 10, "Ann sings. Bob sleeps.", 3);
     await(1);
@@ -318,14 +318,14 @@ class LabelStudioBackendTest extends StoreCase {
         "'annotation': {'id': 1, 'result': []}, 'task': {'id': 2}; the data of task 2 has no text",
         "'annotation': {'id': 1}, 'task': {'data': {'text': 'a'}}; the task has no number 'id'"
       })
-  void eventsThatCannotBeUsed(String members, String why) {
+  void refusesInvalidEvents(String members, String why) {
     assertThatThrownBy(() -> backend().webhook(json(event("ANNOTATION_CREATED", ", " + members))))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(why);
   }
 
   @Test
-  void otherEventsThatCannotBeUsed() {
+  void refusesOtherInvalidEvents() {
     assertThatThrownBy(() -> backend().webhook(json("{}")))
         .hasMessage("the request has no text 'action'");
     assertThatThrownBy(() -> backend().webhook(json("{'action': 'START_TRAINING'}")))
@@ -337,7 +337,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void thereMustBeRoom() throws Exception {
+  void refusesAnnotationsIfThereIsNoRoom() throws Exception {
     close();
     open(1, null);
     ToyNames.learn(store, KEY.withUser("other"));
@@ -355,7 +355,7 @@ class LabelStudioBackendTest extends StoreCase {
 
   /** Replaced and cancelled annotations do not count toward the limit. */
   @Test
-  void aProjectHasSoManyAnnotations() throws Exception {
+  void limitsTheAnnotationsOfAProject() throws Exception {
     create(1, 10, "Ann sings", 3);
     await(1);
     Path folder = directory.resolve("a").resolve(KEY.id());
@@ -381,7 +381,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void longTextsAreRefused() {
+  void refusesLongTexts() {
     String text = "x".repeat((1 << 21) + 1);
     String event = "', 'annotation': " + annotation(1, "[]") + ", 'task': " + task(10, text);
     assertThatThrownBy(
@@ -393,7 +393,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void voicesLearnFromTasks() throws Exception {
+  void learnsFromTasksWithVoices() throws Exception {
     close();
     Files.writeString(directory.resolve("people.txt"), "Ann\n");
     Path voices = directory.resolve("my.voices");

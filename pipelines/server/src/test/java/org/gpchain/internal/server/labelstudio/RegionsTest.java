@@ -13,7 +13,7 @@ import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
 import org.junit.jupiter.api.Test;
 
-/** Conversion between the editor's regions, which count code points, and segments. */
+/** Tests the conversion between Label Studio's regions and offsets in Java strings. */
 class RegionsTest {
   private static final LabelingConfig LABELS =
       new LabelingConfig("l", "t", "text", Set.of("PER", "hero"));
@@ -36,7 +36,7 @@ class RegionsTest {
   }
 
   @Test
-  void placesCountCodePointsOrUnits() throws Exception {
+  void readsOffsetsInCodePointsOrUtf16Units() throws Exception {
     Regions regions = new Regions(LABELS, "😀😀 Ann 😀x");
     assertThat(regions.read(result(3, 6, "Ann", "PER")))
         .containsExactly(new UserAnnotation(5, 8, "PER"));
@@ -57,7 +57,7 @@ class RegionsTest {
   }
 
   @Test
-  void regionsOfOtherControlsAndLabelsAreLeftAlone() throws Exception {
+  void ignoresRegionsOfOtherControlsAndLabels() throws Exception {
     Regions regions = new Regions(LABELS, "Ann sings");
     assertThat(regions.read(result(0, 3, "Ann", "X", "hero", "PER")))
         .containsExactly(new UserAnnotation(0, 3, "hero"));
@@ -69,7 +69,7 @@ class RegionsTest {
   }
 
   @Test
-  void suggestionsAreRegions() throws Exception {
+  void writesSuggestionsAsRegions() throws Exception {
     Regions regions = new Regions(LABELS, "😀 Ann");
     Suggestion one = new Suggestion(3, 6, "PER", 0.5, List.of(), List.of());
     Suggestion emoji = new Suggestion(0, 2, "hero", 0.25, List.of(), List.of());

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tagging of texts and listing of models, without a network. */
+/** Tests tagging of texts and the list of models without a network. */
 class TagEndpointTest extends StoreCase {
   private static final String TEXT = "Ann sings in Oslo.\nBob sleeps.";
   private static final ModelKey KEY = new ModelKey("p", "my.Layer", "f", "u", Anchoring.SEGMENTS);
@@ -74,7 +74,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void aTextIsTaggedByAllModels() throws Exception {
+  void tagsATextWithAllModels() throws Exception {
     JsonNode tagged = tree(tags.tag(request("text/plain", "", TEXT)));
     assertThat(tagged.get("text").asText()).isEqualTo(TEXT);
     assertThat(tagged.get("sentences").toString())
@@ -98,7 +98,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void wordsThatAreGivenStay() throws Exception {
+  void keepsTheTokensOfTheRequest() throws Exception {
     JsonNode tagged =
         tree(tags.tag(json("{'tokens': [['Ann', 'sings'], [], ['in', 'New', 'York']]}")));
     assertThat(tagged.get("text").asText()).isEqualTo("Ann sings in New York ");
@@ -133,14 +133,14 @@ class TagEndpointTest extends StoreCase {
         "{'text': 'Ann', 'accepted': [{'begin': 2, 'end': 2, 'type': 'X'}]}; of 3 characters",
         "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 2}]}; one of 'accepted' has no text"
       })
-  void whatCannotBeTaggedIsRefused(String request, String why) {
+  void refusesInvalidRequests(String request, String why) {
     assertThatThrownBy(() -> tags.tag(json(request)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(why);
   }
 
   @Test
-  void textsThatKeepAWorkerBusyAreRefused() throws Exception {
+  void refusesLongTexts() throws Exception {
     assertThat(segments(tags.tag(json("{'tokens': []}")))).isEmpty();
     String longest = " ".repeat(1 << 21);
     assertThat(segments(tags.tag(request("text/plain", "", longest)))).isEmpty();
@@ -150,13 +150,13 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void aByteOrderMarkIsNotRead() throws Exception {
+  void removesAByteOrderMark() throws Exception {
     JsonNode tagged = tree(tags.tag(request("text/plain", "", "\uFEFF" + TEXT)));
     assertThat(tagged.get("text").asText()).isEqualTo(TEXT);
   }
 
   @Test
-  void textsAreUnicode() {
+  void refusesTextsThatAreNotUtf8() {
     ClientRequest latin =
         new ClientRequest("text/plain", "", new byte[] {'a', (byte) 0xFC}, () -> false);
     assertThatThrownBy(() -> tags.tag(latin)).hasMessage("the text is not UTF-8");
@@ -165,7 +165,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void modelsAreNamed() throws Exception {
+  void tagsWithTheNamedModels() throws Exception {
     assertThat(segments(tags.tag(json("{'text': 'Ann sings', 'model': 'names'}"))))
         .containsExactly("Ann PER");
     assertThat(segments(tags.tag(json("{'text': 'Ann sings', 'model': ['names', 'names']}"))))
@@ -188,7 +188,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void acceptedSegmentsAreNotFoundAgain() throws Exception {
+  void doesNotSuggestAcceptedSegments() throws Exception {
     String request = "{'text': 'Ann sings', 'accepted': [{'begin': 0, 'end': 3, 'type': 'PER'%s}]}";
     assertThat(segments(tags.tag(json(request.formatted(""))))).isEmpty();
     String whole = "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 3, 'type': 'PER'}]}";
@@ -196,15 +196,16 @@ class TagEndpointTest extends StoreCase {
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': '" + NAMES + "'"))))).isEmpty();
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': 'other'")))))
         .containsExactly("Ann PER");
-    // Half a token cannot be kept, but nothing is suggested over it. Unknown types are ignored.
+    // A part of a token cannot be a known segment, but no suggestion overlaps it. Accepted segments
+    // of unknown types are ignored.
     String half = "{'text': 'Ann sings', 'accepted': [{'begin': 0, 'end': 2, 'type': '%s'}]}";
     assertThat(segments(tags.tag(json(half.formatted("LOC"))))).isEmpty();
     assertThat(segments(tags.tag(json(half.formatted("OTHER"))))).containsExactly("Ann PER");
   }
 
-  /** The model is sure about Ann, but not about Kim, who is a person in three fifths. */
+  /** The model is certain of Ann but not of Kim, who is a person in three of five sentences. */
   @Test
-  void aPromiseLeavesOutWhatIsUnsure() throws Exception {
+  void leavesOutUncertainSegmentsUnderAPromise() throws Exception {
     List<LabeledSequence> learned = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(1);
     for (int n = 0; n < 800; n++) {
@@ -229,7 +230,7 @@ class TagEndpointTest extends StoreCase {
     assertThat(kept(endpoint, both, 20)).isEqualTo("20 Ann PER, UNKNOWN");
   }
 
-  /** Repeats sentences, and returns the segments that a maximum error of 5 % leaves. */
+  /** Returns the segments in repeated sentences under a promise of a maximum error of 5 %. */
   private static String kept(TagEndpoint endpoint, String sentences, int count) throws Exception {
     String all = String.join(", ", Collections.nCopies(count, sentences));
     Answer answer = endpoint.tag(json("{'tokens': [" + all + "], 'maxError': 0.05}"));
@@ -247,7 +248,7 @@ class TagEndpointTest extends StoreCase {
 
   @ParameterizedTest
   @EnumSource
-  void modelsThatWereLearned(Anchoring unit) throws Exception {
+  void tagsWithLearnedModels(Anchoring unit) throws Exception {
     ModelKey key = new ModelKey("p", "my.Layer", "f", "u", unit);
     ToyNames.learn(store, key);
     String model = "'model': '" + key.id() + "'}";
@@ -265,7 +266,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void modelsAreListed() throws Exception {
+  void listsModels() throws Exception {
     ToyNames.learn(store, KEY);
     queue.offer(
         KEY.withUser("v"),
@@ -297,9 +298,9 @@ class TagEndpointTest extends StoreCase {
     }
   }
 
-  /** Its shipped base model is no longer served. */
+  /** The shipped model that the learned model builds on is no longer served. */
   @Test
-  void aModelWithoutItsBaseIsNotReady() throws Exception {
+  void listsAModelWithoutItsBaseAsNotReady() throws Exception {
     queue.offer(KEY, ToyNames.SENTENCES, shipped);
     while (queue.count(Phase.DONE) < 1) {
       Thread.sleep(2);
@@ -316,7 +317,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void aModelIsGivenAsAFile() throws Exception {
+  void returnsAModelAsAFile() throws Exception {
     ToyNames.learn(store, KEY);
     Answer answer = tags.model(request("", KEY.id(), ""));
     assertThat(answer.type()).isEqualTo("application/zip");
@@ -333,7 +334,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void aModelThatCannotBeReadIsNone() throws Exception {
+  void refusesToReturnADamagedModel() throws Exception {
     ToyNames.learn(store, KEY);
     store.close();
     store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(shipped), line -> {});
