@@ -60,8 +60,8 @@ class KnownSegmentsTest {
     }
 
     TokenSequence mark(TokenSequence sentence) {
-      List<String> cells = KnownSegments.nothing(sentence.length());
-      spans.forEach(span -> assertThat(KnownSegments.keep(span, cells)).isTrue());
+      List<String> cells = KnownSegments.emptyCells(sentence.length());
+      spans.forEach(span -> assertThat(KnownSegments.addSegment(span, cells)).isTrue());
       outside.stream()
           .forEach(t -> assertThat(KnownSegments.exclude(new Span(t, t + 1, ""), cells)).isTrue());
       borders.stream()
@@ -69,7 +69,7 @@ class KnownSegmentsTest {
               t ->
                   assertThat(KnownSegments.addBorders(new Span(t, sentence.length(), ""), cells))
                       .isTrue());
-      return KnownSegments.mark(sentence, cells);
+      return KnownSegments.withCells(sentence, cells);
     }
 
     boolean fits(TaggerCase model, int[] path) {
@@ -207,10 +207,10 @@ class KnownSegmentsTest {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     TokenSequence plain = TokenSequence.ofWords(List.of("a", "b", "c"));
     List<Span> strange = List.of(new Span(1, 3, "strange"));
-    List<String> cells = KnownSegments.nothing(3);
-    assertThat(KnownSegments.mark(plain, cells)).isSameAs(plain);
-    assertThat(KnownSegments.keep(strange.get(0), cells)).isTrue();
-    TokenSequence marked = KnownSegments.mark(plain, cells);
+    List<String> cells = KnownSegments.emptyCells(3);
+    assertThat(KnownSegments.withCells(plain, cells)).isSameAs(plain);
+    assertThat(KnownSegments.addSegment(strange.get(0), cells)).isTrue();
+    TokenSequence marked = KnownSegments.withCells(plain, cells);
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
     assertThat(tagger.canExpress(strange.get(0))).isFalse();
     assertThat(tagger.canExpress(new Span(1, 3, "X"))).isTrue();
@@ -230,21 +230,21 @@ class KnownSegmentsTest {
   /** Of what does not agree, the first counts. */
   @Test
   void whatDoesNotAgreeIsRefused() {
-    List<String> cells = KnownSegments.nothing(8);
+    List<String> cells = KnownSegments.emptyCells(8);
     assertThat(KnownSegments.addBorders(new Span(2, 4, ""), cells)).isTrue();
-    assertThat(KnownSegments.keep(new Span(1, 3, "X"), cells)).isFalse();
-    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells)).isTrue();
-    assertThat(KnownSegments.keep(new Span(3, 5, "Y"), cells)).isFalse();
-    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells)).as("said twice").isTrue();
-    assertThat(KnownSegments.keep(new Span(2, 3, "X"), cells)).isFalse();
-    assertThat(KnownSegments.keep(new Span(2, 4, "Y"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(1, 3, "X"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(2, 4, "X"), cells)).isTrue();
+    assertThat(KnownSegments.addSegment(new Span(3, 5, "Y"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(2, 4, "X"), cells)).as("said twice").isTrue();
+    assertThat(KnownSegments.addSegment(new Span(2, 3, "X"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(2, 4, "Y"), cells)).isFalse();
     assertThat(KnownSegments.exclude(new Span(0, 3, ""), cells)).isFalse();
     assertThat(KnownSegments.exclude(new Span(4, 6, ""), cells)).isTrue();
-    assertThat(KnownSegments.keep(new Span(5, 7, "X"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(5, 7, "X"), cells)).isFalse();
     assertThat(KnownSegments.addBorders(new Span(3, 7, ""), cells)).isFalse();
     assertThat(KnownSegments.addBorders(new Span(0, 8, ""), cells)).isTrue();
     TokenSequence text = TokenSequence.ofWords(List.of("a", "b", "c", "d", "e", "f", "g", "h"));
-    assertThat(KnownSegments.spans(KnownSegments.mark(text, cells)))
+    assertThat(KnownSegments.spans(KnownSegments.withCells(text, cells)))
         .containsExactly(new Span(2, 4, "X"));
   }
 
@@ -252,9 +252,9 @@ class KnownSegmentsTest {
   @Test
   void theOtherSentencesOfADocumentHearOfIt() {
     TokenSequence name = TokenSequence.ofWords(List.of("Aba"));
-    List<String> cells = KnownSegments.nothing(1);
-    KnownSegments.keep(new Span(0, 1, "Y"), cells);
-    TokenSequence known = KnownSegments.mark(name, cells);
+    List<String> cells = KnownSegments.emptyCells(1);
+    KnownSegments.addSegment(new Span(0, 1, "Y"), cells);
+    TokenSequence known = KnownSegments.withCells(name, cells);
     Tagger tagger = TaggerCase.of(1, TagScheme.IOB2).tagger(DecodingOptions.DEFAULT);
     List<TokenSequence> read =
         new FirstPass(tagger, null).over(List.of(known, name), new Workspace());
@@ -277,12 +277,12 @@ class KnownSegmentsTest {
             .toList();
     List<TokenSequence> document = new ArrayList<>(plain);
     document.set(0, kept(plain.get(0), new Span(1, 3, "X")));
-    List<TokenSequence> told = KnownSegments.spread(document);
+    List<TokenSequence> told = KnownSegments.markRepeatedNames(document);
     assertThat(told.get(0).column("known segments")).containsExactly("", "B-X", "I-X", "|");
     assertThat(told.get(1).column("known segments")).containsExactly("~X", "~X", "");
     assertThat(told.get(4).column("known segments")).containsExactly("~X", "~X");
     assertThat(told.subList(2, 4)).isEqualTo(plain.subList(2, 4));
-    assertThat(KnownSegments.spread(told)).isEqualTo(told);
+    assertThat(KnownSegments.markRepeatedNames(told)).isEqualTo(told);
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
     assertThat(tagger.inDocument(document, new Workspace())).isEqualTo(told);
     assertThat(KnownSegments.spans(told.get(1))).isEmpty();
@@ -301,7 +301,7 @@ class KnownSegmentsTest {
     TokenSequence text = TokenSequence.ofWords(List.of("Aba", "aba", "Aba", "\u6771\u4eac", "aba"));
     TokenSequence again = TokenSequence.ofWords(List.of("Aba", "aba", "\u6771\u4eac"));
     assertThat(
-            KnownSegments.spread(
+            KnownSegments.markRepeatedNames(
                     List.of(
                         kept(text, new Span(0, 1, "X"), new Span(2, 3, "Y"), new Span(3, 4, "X")),
                         kept(text, new Span(1, 2, "X")),
@@ -311,14 +311,14 @@ class KnownSegmentsTest {
         .containsExactly("", "", "~X");
     List<TokenSequence> columns =
         List.of(new TokenSequence(List.of("pos"), List.of(List.of("NN"))), again);
-    assertThat(KnownSegments.spread(columns)).isSameAs(columns);
+    assertThat(KnownSegments.markRepeatedNames(columns)).isSameAs(columns);
     List<TokenSequence> nothing = List.of(text, again);
-    assertThat(KnownSegments.spread(nothing)).isSameAs(nothing);
+    assertThat(KnownSegments.markRepeatedNames(nothing)).isSameAs(nothing);
   }
 
   private static TokenSequence kept(TokenSequence sentence, Span... spans) {
-    List<String> cells = KnownSegments.nothing(sentence.length());
-    Stream.of(spans).forEach(span -> assertThat(KnownSegments.keep(span, cells)).isTrue());
-    return KnownSegments.mark(sentence, cells);
+    List<String> cells = KnownSegments.emptyCells(sentence.length());
+    Stream.of(spans).forEach(span -> assertThat(KnownSegments.addSegment(span, cells)).isTrue());
+    return KnownSegments.withCells(sentence, cells);
   }
 }

@@ -249,11 +249,11 @@ final class EvaluateCommand extends ConsoleCommand {
     return sentences.stream()
         .map(
             sentence -> {
-              List<String> cells = KnownSegments.nothing(sentence.length());
+              List<String> cells = KnownSegments.emptyCells(sentence.length());
               List<Span> rest = new ArrayList<>(sentence.spans());
               rest.removeIf(
-                  span -> random.nextDouble() < keptShare && KnownSegments.keep(span, cells));
-              TokenSequence marked = KnownSegments.mark(sentence.tokens(), cells);
+                  span -> random.nextDouble() < keptShare && KnownSegments.addSegment(span, cells));
+              TokenSequence marked = KnownSegments.withCells(sentence.tokens(), cells);
               List<UnknownToken> kept =
                   KnownSegments.spans(marked).stream()
                       .flatMapToInt(span -> IntStream.range(span.start(), span.end()))

@@ -22,7 +22,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 
 /**
  * A model whose marginals are known beforehand: each word has given probabilities of its labels,
@@ -47,8 +47,10 @@ public final class LookupModel {
 
   /** A corpus whose sentences begin in the lines 1, 11, 21 and so on; seven labels were mended. */
   public static Corpus corpus(Path file, TagScheme scheme, LabeledSequence... sentences) {
-    List<Place> places =
-        IntStream.range(0, sentences.length).mapToObj(s -> new Place(file, 10 * s + 1, 0)).toList();
+    List<SentenceOrigin> places =
+        IntStream.range(0, sentences.length)
+            .mapToObj(s -> new SentenceOrigin(file, 10 * s + 1, 0))
+            .toList();
     return new Corpus(
         file,
         List.of(TokenSequence.WORD),

@@ -53,7 +53,7 @@ public final class HeldOutProgress implements Progress {
                 pass ->
                     pass.over(
                         heldOut,
-                        some -> some.stream().map(one -> pass.look(one, workspace)).toList()))
+                        some -> some.stream().map(one -> pass.tag(one, workspace)).toList()))
             .orElse(heldOut);
     for (LabeledSequence sentence : read) {
       List<String> labels = tagger.tag(sentence.tokens(), workspace).labels();

@@ -13,7 +13,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
 import org.gpchain.internal.corpora.TextLines;
@@ -129,7 +129,7 @@ public final class VoicesOptions extends CommandPart {
   /** The labelled sentences as a corpus. */
   public Corpus corpus(LabelModel labels, Labels which) {
     List<LabeledSequence> sentences = labels.sentences(which);
-    Place place = new Place(voices, 0, 0);
+    SentenceOrigin place = new SentenceOrigin(voices, 0, 0);
     return new Corpus(
         voices,
         sentences.get(0).tokens().columnNames(),

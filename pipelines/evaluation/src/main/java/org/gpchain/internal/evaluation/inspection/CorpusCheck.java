@@ -308,7 +308,7 @@ public final class CorpusCheck {
     if (sentences.isEmpty()) {
       return;
     }
-    Corpus.Place place = part.places().get(sentences.get(0));
+    Corpus.SentenceOrigin place = part.places().get(sentences.get(0));
     find(
         part,
         "%s (the first: %s) %s",

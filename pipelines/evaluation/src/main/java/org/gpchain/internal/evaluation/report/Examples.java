@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.text.Span;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.gpchain.internal.documents.page.Html;
 import org.gpchain.internal.evaluation.EvaluationResult;
 import org.gpchain.internal.evaluation.report.EvaluationReport.JudgedSegment;
@@ -43,7 +43,7 @@ record Examples(Corpus corpus, String language) {
 
   /** The tokens of a sentence stand on consecutive lines, if there are lines. */
   private String place(JudgedSegment segment) {
-    Place place = corpus.places().get(segment.sentence());
+    SentenceOrigin place = corpus.places().get(segment.sentence());
     return place.file().getFileName()
         + (place.line() > 0 ? ":" + place.lineOf(segment.span().start()) : "");
   }

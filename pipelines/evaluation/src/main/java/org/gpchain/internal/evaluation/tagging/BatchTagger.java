@@ -68,13 +68,14 @@ public final class BatchTagger implements AutoCloseable {
    * @return as many; equal ones if what is predicted depends on each alone
    */
   public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
-    List<LabeledSequence> told = LabeledSequence.eachDocument(sentences, KnownSegments::spread);
+    List<LabeledSequence> told =
+        LabeledSequence.eachDocument(sentences, KnownSegments::markRepeatedNames);
     return tagger.firstPass().map(pass -> pass.over(told, batch -> look(pass, batch))).orElse(told);
   }
 
   /** The first looks at sentences, in their order. */
   List<Consumer<DocumentWindow>> look(FirstPass pass, List<TokenSequence> sentences) {
-    return each(sentences, pass::look);
+    return each(sentences, pass::tag);
   }
 
   @Override
