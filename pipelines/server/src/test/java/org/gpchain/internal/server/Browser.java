@@ -74,6 +74,7 @@ public final class Browser implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("chromium.log").toFile())
             .start();
+
     try {
       Path port = profile.resolve("DevToolsActivePort");
       await(() -> Files.exists(port) && Files.readAllLines(port).size() >= 2);

@@ -158,6 +158,7 @@ class HttpTest {
           .doesNotContain(" 500 ")
           .contains("\r\n\r\n{\"error\":\"");
     }
+
     server.assertAlive();
   }
 

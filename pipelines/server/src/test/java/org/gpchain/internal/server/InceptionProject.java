@@ -95,6 +95,7 @@ public final class InceptionProject {
     List<int[]> labels = new ArrayList<>();
     List<String> values = new ArrayList<>();
     List<Annotation> found = new ArrayList<>();
+
     for (String sentence : sentences) {
       int begin = text.length();
       int open = -1;
@@ -119,6 +120,7 @@ public final class InceptionProject {
       }
       found.add(new Sentence(cas.getJCas(), begin, text.length() - 1));
     }
+
     cas.setDocumentText(text.toString());
     cas.setDocumentLanguage("x-unspecified");
     found.forEach(Annotation::addToIndexes);
@@ -126,6 +128,7 @@ public final class InceptionProject {
     metadata.setFeatureValueFromString(metadata.getType().getFeatureByBaseName("username"), "ann");
     cas.addFsToIndexes(metadata);
     Type type = cas.getTypeSystem().getType(layer);
+
     for (int i = 0; i < values.size(); i++) {
       Annotation annotation =
           (Annotation) cas.createAnnotation(type, labels.get(i)[0], labels.get(i)[1]);
@@ -133,6 +136,7 @@ public final class InceptionProject {
           type.getFeatureByBaseName(feature), values.get(i).isEmpty() ? null : values.get(i));
       annotation.addToIndexes();
     }
+
     return xmi(cas);
   }
 
@@ -149,6 +153,7 @@ public final class InceptionProject {
         new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)), cas);
     Type type = cas.getTypeSystem().getType(layer);
     List<Label> labels = new ArrayList<>();
+
     for (Annotation a : cas.<Annotation>select(type)) {
       labels.add(
           new Label(
@@ -160,6 +165,7 @@ public final class InceptionProject {
               a.getDoubleValue(type.getFeatureByBaseName(feature + "_score")),
               a.getStringValue(type.getFeatureByBaseName(feature + "_score_explanation"))));
     }
+
     return labels;
   }
 

@@ -126,6 +126,7 @@ class LabelStudioTest {
         gold.add(s + " " + value.get("start") + value.get("end") + value.get("labels").get(0));
       }
     }
+
     double all = found.size() + (double) gold.size();
     found.retainAll(gold);
     return 2 * found.size() / all;

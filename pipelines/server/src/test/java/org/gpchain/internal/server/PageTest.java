@@ -13,9 +13,7 @@ import org.gpchain.internal.documents.TestXmi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Tests the page in a browser, if there is one. Screenshots are written to {@code target/page}.
- */
+/** Tests the page in a browser, if there is one. Screenshots are written to {@code target/page}. */
 class PageTest {
   private static final Path SHOTS = Path.of("target", "page");
   private static final String TEXT =

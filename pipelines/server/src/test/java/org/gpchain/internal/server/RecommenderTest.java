@@ -154,10 +154,12 @@ class RecommenderTest {
         voices,
         "list LOC places.txt\nregex PER Mr\\. (\\p{Lu}\\w+)\nregex O (?<!\\S)[\\p{Ll}.]+(?!\\S)\n");
     String[] plain = Sample.sentences(40);
+
     for (int i = 0; i < plain.length; i++) {
       plain[i] = plain[i].replaceAll("\\[([^|]+)\\|\\w+]", "$1");
     }
     String text = names.xmi(plain);
+
     try (TestServer one = TestServer.startWithVoices(other.resolve("store"), voices)) {
       assertThat(predicted(one, names, "ann", text)).isEmpty();
       one.awaitTrainings(1);
@@ -205,11 +207,13 @@ class RecommenderTest {
             .map(one -> one.replace("|LOC]", "|CITY]"))
             .toArray(String[]::new);
     List<Label> before;
+
     try (TestServer one = TestServer.start(other)) {
       one.train(places, "ann", places.xmi(Sample.sentences(40)));
       one.train(places, "ann", places.xmi(renamed));
       before = predicted(one, places, "ann", places.xmi(NEW));
     }
+
     try (TestServer again = TestServer.start(other)) {
       assertThat(predicted(again, places, "ann", places.xmi(NEW)))
           .isEqualTo(before)
@@ -231,16 +235,19 @@ class RecommenderTest {
             places.xmi(sentences(n -> "They live in [" + towns[n % 4] + "|LOC] .")),
             places.xmi("He left ."));
     ((ObjectNode) request.get("metadata")).put("crossSentence", crossSentence);
+
     for (int d = 0; d < 3; d++) {
       ((ObjectNode) request.at("/documents/" + d)).put("documentId", 70 + d);
     }
     double before = server.metric("gpchain_trainings_done_total");
     assertThat(server.statusOf("/train", request)).isEqualTo(204);
+
     server.awaitTrainings((int) before + 1);
     String[] text = {"Sven has never seen it .", "They live in Ostrey ."};
     ObjectNode predict = places.predict("lea", places.xmi(text));
     ((ObjectNode) predict.get("metadata")).put("crossSentence", crossSentence);
     List<Label> found = places.labels(document(server.post("/predict", predict).body()));
+
     assertThat(texts(found)).contains("Sven PER", "Ostrey LOC");
   }
 
@@ -255,6 +262,7 @@ class RecommenderTest {
     String[] people =
         Stream.of(all).map(s -> s.replaceAll("\\[([^\\[|]*)\\|LOC]", "$1")).toArray(String[]::new);
     List<Label> before;
+
     try (TestServer one = TestServer.startShared(other)) {
       one.train(places, "ann", places.xmi(people));
       assertThat(predicted(one, places, "bob", places.xmi(NEW)))
@@ -268,6 +276,7 @@ class RecommenderTest {
       assertThat(predicted(one, places, "nobody", places.xmi(NEW))).isEqualTo(before);
       assertThat(one.metric("gpchain_models")).isEqualTo(1);
     }
+
     try (TestServer again = TestServer.startShared(other)) {
       assertThat(predicted(again, places, "bob", places.xmi(NEW))).isEqualTo(before);
       again.train(places, "kim", places.xmi(cities));

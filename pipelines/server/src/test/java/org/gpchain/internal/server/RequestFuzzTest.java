@@ -93,10 +93,12 @@ class RequestFuzzTest {
     server.post("/label-studio/webhook", tasks);
     server.close();
     List<Path> files;
+
     try (Stream<Path> all = Files.walk(store)) {
       files = all.filter(Files::isRegularFile).filter(file -> file.toFile().length() > 0).toList();
     }
     assertThat(files).hasSizeGreaterThan(2);
+
     String request = project.predict("ann", xmi).toString();
     for (Path file : files) {
       byte[] sound = Files.readAllBytes(file);

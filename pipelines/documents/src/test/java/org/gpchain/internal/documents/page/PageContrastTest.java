@@ -12,7 +12,7 @@ import org.gpchain.internal.documents.page.Palette.Color;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The contrast of a page, by WCAG 2.2's definition, from its style sheet. */
+/** Tests the contrast of a page, as defined by WCAG 2.2, and the distance between colors. */
 class PageContrastTest {
   private static final double LEAST = 4.5;
   private static final int TYPES = 48;
@@ -25,12 +25,12 @@ class PageContrastTest {
       return Palette.channels(this == LIGHT ? color.light() : color.dark());
     }
 
-    /** The variables of the style sheet. */
+    /** Returns the variables of the style sheet. */
     Map<String, String> variables() {
       String css = Html.resource(OutputFormat.class, "page.css");
       Map<String, String> values = new HashMap<>();
       Matcher roots = Pattern.compile(":root \\{([^}]*)\\}").matcher(css);
-      // The dark ones come second, and leave in force those that they do not name.
+      // The dark variables come second and override only variables with the same name.
       boolean last = false;
       while (!last && roots.find()) {
         Matcher variable = Pattern.compile("--(\\w+): ([^;]*);").matcher(roots.group(1));
@@ -71,7 +71,7 @@ class PageContrastTest {
     return (light + 0.05) / (dark + 0.05);
   }
 
-  /** A color over another one, as browsers blend them. */
+  /** Blends a color with the color below it, as browsers do. */
   private static double[] over(double[] color, double alpha, double[] below) {
     double[] blend = new double[3];
     for (int i = 0; i < blend.length; i++) {
@@ -82,12 +82,13 @@ class PageContrastTest {
 
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void textIsReadableInEveryTypeAndProbability(Mode mode) {
+  void textHasEnoughContrastForEveryTypeAndProbability(Mode mode) {
     Map<String, String> css = mode.variables();
     double[] paper = hex(css.get("paper"));
     double[] ink = hex(css.get("ink"));
     double faint = Double.parseDouble(css.get("faint"));
     double strong = Double.parseDouble(css.get("strong"));
+
     for (Color color : Palette.colors(TYPES)) {
       double[] full = channels(mode.of(color));
       assertThat(contrast(full, paper)).as("line of %s", color).isGreaterThanOrEqualTo(LEAST);
@@ -98,14 +99,15 @@ class PageContrastTest {
             .isGreaterThanOrEqualTo(LEAST);
       }
     }
+
     assertThat(contrast(ink, paper)).isGreaterThanOrEqualTo(LEAST);
     assertThat(contrast(hex(css.get("soft")), paper)).isGreaterThanOrEqualTo(LEAST);
   }
 
-  /** Those of a model that comes second to one with many types are as far apart as ever. */
+  /** The distances do not decrease for a second model after one with many types. */
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void typesDiffer(Mode mode) {
+  void colorsOfTypesDiffer(Mode mode) {
     assertApart(mode, Palette.colors(24), 24);
     assertApart(mode, Palette.colors(TYPES, 4).subList(TYPES, TYPES + 4), 50);
   }
@@ -123,7 +125,7 @@ class PageContrastTest {
 
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void theFirstColoursDoNotDependOnTheNumber(Mode mode) {
+  void firstColorsDoNotDependOnTheNumberOfTypes(Mode mode) {
     assertThat(Palette.colors(5).stream().map(mode::of).toList())
         .isEqualTo(Palette.colors(TYPES).subList(0, 5).stream().map(mode::of).toList());
     assertThat(Palette.colors(TYPES).stream().map(mode::of)).doesNotHaveDuplicates();

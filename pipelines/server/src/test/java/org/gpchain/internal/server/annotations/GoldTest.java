@@ -142,11 +142,13 @@ class GoldTest {
             new UserAnnotation(4, 5, "Y"),
             new UserAnnotation(6, 7, "X"));
     List<Passage> kept = gold.withKnownSegments(PASSAGES, List.of("X"));
+
     assertThat(kept)
         .extracting(passage -> KnownSegments.spans(passage.units()))
         .containsExactly(List.of(new Span(0, 2, "X")), List.of(new Span(1, 2, "X")));
     assertThat(kept.get(1).begins()).containsExactly(4, 6);
     assertThat(kept.get(1).ends()).containsExactly(5, 7);
+
     Gold tokens = gold(Anchoring.TOKENS, Annotated.ALL, new UserAnnotation(2, 3, "X"));
     assertThat(KnownSegments.spans(tokens.withKnownSegments(PASSAGES, List.of("X")).get(0).units()))
         .containsExactly(new Span(1, 2, "=X"));

@@ -100,6 +100,7 @@ class TeamSentencesTest {
     assertThat(team.put(KEY, "ann", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
     assertThat(team.put(KEY, "ann", List.of(sentence(0, y))).get(0).spans()).containsExactly(y);
     assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x, y);
+
     ModelKey other = new ModelKey("q", "l", "f", "", Anchoring.SEGMENTS);
     assertThat(team.put(other, "cy", List.of(sentence(0))).get(0).spans()).isEmpty();
     for (Path file : Files.list(folder).toList()) {
@@ -107,8 +108,9 @@ class TeamSentencesTest {
         Files.writeString(file, "damaged");
       }
     }
+
     assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
-    assertThat(log).singleElement().asString().startsWith("damaged, and left out: ");
+    assertThat(log).singleElement().asString().startsWith("skipped a damaged file: ");
   }
 
   /** Each result contains all sentences stored before it, and no file is read half-written. */
@@ -120,6 +122,7 @@ class TeamSentencesTest {
       int user = n;
       users.add(() -> team.put(KEY, "u" + user, List.of(sentence(user))).size());
     }
+
     List<Integer> sizes = new ArrayList<>();
     ExecutorService pool = Executors.newFixedThreadPool(8);
     try {
@@ -129,6 +132,7 @@ class TeamSentencesTest {
     } finally {
       pool.shutdown();
     }
+
     assertThat(sizes).hasSize(40).doesNotHaveDuplicates().contains(1, 40);
     assertThat(log).isEmpty();
   }

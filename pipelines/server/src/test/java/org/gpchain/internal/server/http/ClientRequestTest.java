@@ -28,6 +28,7 @@ class ClientRequestTest {
           .isInstanceOf(Refusal.class)
           .hasMessage("the request is not a JSON object");
     }
+
     assertThatThrownBy(() -> request("{\n \"a\": }").json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this is not JSON: line 2, column ");
@@ -36,10 +37,11 @@ class ClientRequestTest {
         .hasMessageStartingWith("this is not JSON: line 1, column ");
     assertThatThrownBy(() -> request("{\"a\":" + "[".repeat(99)).json())
         .isInstanceOf(Refusal.class)
-        .hasMessageStartingWith("this JSON is too deep");
+        .hasMessageStartingWith("this JSON is nested too deeply");
     assertThatThrownBy(() -> request("\0{\0\"a\"").json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this is not JSON");
+
     byte[] cut = "{\"a\": \"ü\"}".getBytes(StandardCharsets.UTF_8);
     cut[8] = 'x';
     assertThatThrownBy(() -> request(cut, false).json())
@@ -54,7 +56,7 @@ class ClientRequestTest {
     for (String name : new String[] {"b", "c"}) {
       assertThatThrownBy(() -> ClientRequest.text(object, name, "it"))
           .isInstanceOf(Refusal.class)
-          .hasMessage("it has no text '" + name + "'");
+          .hasMessage("it has no string '" + name + "'");
     }
   }
 

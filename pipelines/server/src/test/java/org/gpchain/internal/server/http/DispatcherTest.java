@@ -206,9 +206,9 @@ class DispatcherTest {
   void refusesOtherPathsAndMethods() throws Exception {
     assertRefused(ask("GET", "/nothing", ""), 404, "see /open, /page, /things/{id}, /take");
     String refused = ask("POST", "/page", "x");
-    assertRefused(refused, 405, "this path takes GET");
+    assertRefused(refused, 405, "this path accepts GET");
     assertThat(refused).contains("Allow: GET\r\n").doesNotContain("WWW-Authenticate");
-    assertRefused(ask("GET", "/take", ""), 405, "takes POST");
+    assertRefused(ask("GET", "/take", ""), 405, "accepts POST");
     String foreign = request("GET", "/open", "Origin: http://evil.com\r\n", "");
     assertRefused(connector.getResponse(foreign), 403, "another server");
   }
@@ -243,7 +243,7 @@ class DispatcherTest {
   @CsvSource({
     "memory, 503, more memory than Java may use, failed: java.lang.OutOfMemoryError",
     "wrapped, 503, more memory than Java may use, failed: java.lang.IllegalStateException java.lang.Out",
-    "gone, 503, nobody waits,",
+    "gone, 503, no longer waits,",
     "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException: store/m: No space",
     "refused, 422, so it is,",
     "tooMany, 429, after that,",

@@ -151,8 +151,7 @@ class HttpServerTest {
     "OPTIONS, /x, 404, OPTIONS other 404",
     "BREW, /page, 405, OTHER /page 405",
   })
-  void logsAndCountsRequests(String method, String path, int status, String line)
-      throws Exception {
+  void logsAndCountsRequests(String method, String path, int status, String line) throws Exception {
     String counted =
         "gpchain_requests_total{path=\"%s\",status=\"%s\"} ".formatted(line.split(" ")[1], status);
     int before = number(METRICS.text(), counted);
@@ -247,6 +246,7 @@ class HttpServerTest {
                   return Answer.text("text/plain", "waited");
                 }));
     String wait = "POST /wait HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}";
+
     try (Socket first = connect(own);
         Socket second = connect(own)) {
       send(first, wait);
@@ -268,6 +268,7 @@ class HttpServerTest {
       assertThat(answer(second, "waited")).startsWith("HTTP/1.1 200").doesNotContain("(closed)");
       closing.join();
     }
+
     worker[0].join(Duration.ofSeconds(30).toMillis());
     assertThat(worker[0].isAlive()).isFalse();
   }
@@ -296,8 +297,8 @@ class HttpServerTest {
             "waiting", () -> limits(1, -1, 1, 1, 1),
             "1 to 2147483639 bytes, was 0", () -> limits(1, 0, 0, 1, 1),
             "was 2147483640", () -> limits(1, 0, Integer.MAX_VALUE - 7, 1, 1),
-            "one of work, was PT0S, PT1S", () -> limits(1, 0, 1, 0, 1),
-            "one of work, was PT1S, PT0S", () -> limits(1, 0, 1, 1, 0));
+            "must be at least 1 s, were PT0S, PT1S", () -> limits(1, 0, 1, 0, 1),
+            "must be at least 1 s, were PT1S, PT0S", () -> limits(1, 0, 1, 1, 0));
     bad.forEach(
         (why, make) ->
             assertThatThrownBy(make::run)

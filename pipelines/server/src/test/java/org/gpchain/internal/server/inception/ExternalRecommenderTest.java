@@ -105,6 +105,7 @@ class ExternalRecommenderTest extends StoreCase {
     String document = predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES)));
     List<Label> labels = names.labels(document);
     assertThat(texts(labels)).containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+
     String text = "Ann sings in Oslo Bob sleeps ";
     List<Suggestion> same =
         shipped
@@ -112,6 +113,7 @@ class ExternalRecommenderTest extends StoreCase {
             .suggest(
                 List.of(passage(0, "Ann", "sings", "in", "Oslo"), passage(18, "Bob", "sleeps")),
                 () -> {});
+
     for (int i = 0; i < labels.size(); i++) {
       assertThat(labels.get(i).suggested()).isTrue();
       assertThat(labels.get(i).score()).isEqualTo(same.get(i).probability());
@@ -121,12 +123,14 @@ class ExternalRecommenderTest extends StoreCase {
       assertThat(text.substring(labels.get(i).begin(), labels.get(i).end()))
           .isEqualTo(labels.get(i).text());
     }
+
     assertThat(
             texts(
                 names.labels(
                     predicted(recommender(shipped), names.predict("ann", document, 0, 5)))))
         .as("those of before are replaced where they are asked about")
         .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+
     String part = names.xmi(SENTENCES);
     assertThat(
             texts(
@@ -196,6 +200,7 @@ class ExternalRecommenderTest extends StoreCase {
                     predicted(recommender(shipped), names.predict("eve", names.xmi(SENTENCES))))))
         .as("another user")
         .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+
     ToyNames.learn(store, key(InceptionProject.NAMED_ENTITY, "value", "", Anchoring.SEGMENTS));
     team = new TeamSentences(directory, line -> {});
     assertThat(
@@ -224,43 +229,51 @@ class ExternalRecommenderTest extends StoreCase {
     String xmi = custom.xmi(SENTENCES);
     assertThatThrownBy(() -> recommender.predict(json("{}")))
         .hasMessage("the request has no object 'metadata'");
+
     ObjectNode noTypes = custom.predict("ann", xmi);
     noTypes.remove("typeSystem");
     assertThatThrownBy(() -> recommender.predict(request(noTypes)))
-        .hasMessage("the request has no text 'typeSystem'");
+        .hasMessage("the request has no string 'typeSystem'");
+
     ObjectNode noText = custom.predict("ann", xmi);
     noText.putObject("document");
     assertThatThrownBy(() -> recommender.predict(request(noText)))
-        .hasMessage("document has no text 'xmi'");
+        .hasMessage("document has no string 'xmi'");
     assertThatThrownBy(() -> recommender.predict(request(custom.predict("u".repeat(1001), xmi))))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("at most 1000 characters");
+
     ObjectNode none = names.predict("ann", names.xmi(SENTENCES));
     ((ObjectNode) none.get("metadata")).put("feature", "none");
     assertThatThrownBy(() -> recommender.predict(request(none)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("has no feature 'none'");
+
     ClientRequest late =
         new ClientRequest(
             "",
             "",
             names.predict("ann", names.xmi(SENTENCES)).toString().getBytes(StandardCharsets.UTF_8),
             () -> true);
+
     assertThatThrownBy(() -> recommender.predict(late)).isInstanceOf(CancellationException.class);
     ObjectNode train = custom.train("ann", xmi);
     train.put("documents", 3);
     assertThatThrownBy(() -> recommender.train(request(train)))
         .hasMessage("the request has no array 'documents'");
+
     ObjectNode bad = custom.train("ann", xmi);
     ((ObjectNode) bad.get("documents").get(0)).remove("xmi");
     assertThatThrownBy(() -> recommender.train(request(bad)))
-        .hasMessage("a document has no text 'xmi'");
+        .hasMessage("a document has no string 'xmi'");
+
     ClientRequest lateTraining =
         new ClientRequest(
             "",
             "",
             custom.train("ann", xmi).toString().getBytes(StandardCharsets.UTF_8),
             () -> true);
+
     assertThatThrownBy(() -> recommender.train(lateTraining))
         .isInstanceOf(CancellationException.class);
   }
@@ -289,7 +302,7 @@ class ExternalRecommenderTest extends StoreCase {
                 }
               })
           .isInstanceOf(Refusal.class)
-          .hasMessage("a text may have 2097152 characters; send it in parts");
+          .hasMessage("a text may have at most 2097152 characters; send it in parts");
     }
   }
 
@@ -301,7 +314,9 @@ class ExternalRecommenderTest extends StoreCase {
     IntStream.range(0, count).forEach(n -> documents.addObject());
     assertThatThrownBy(() -> recommender().train(request(request)))
         .hasMessage(
-            count > 10_000 ? "a request may have 10000 documents" : "a document has no text 'xmi'");
+            count > 10_000
+                ? "a request may have at most 10000 documents"
+                : "a document has no string 'xmi'");
   }
 
   private static String[] annotated() {
@@ -329,6 +344,7 @@ class ExternalRecommenderTest extends StoreCase {
                     predicted(recommender, custom.predict("ann", custom.xmi("Ann sings"))))))
         .containsExactly("Ann hero");
     assertThat(store.keys().values()).containsExactly(custom("ann"));
+
     ObjectNode two = custom.train("eve", xmi, xmi);
     ((ObjectNode) two.get("documents").get(1)).put("userId", "dan");
     train(recommender, two);
@@ -366,10 +382,12 @@ class ExternalRecommenderTest extends StoreCase {
     await(1);
     train(recommender, custom.train("eve", custom.xmi("[Ann|hero] sings", "[Bob|hero] sleeps")));
     await(2);
+
     assertThat(queue.states()).containsOnlyKeys(custom(""));
     assertThat(queue.states().get(custom("")).sentences())
         .as("the same sentence of the same document counts once")
         .isEqualTo(2);
+
     ObjectNode other = custom.train("eve", custom.xmi("[Ann|hero] sings"));
     ((ObjectNode) other.get("documents").get(0)).put("documentId", 8);
     train(recommender, other);
@@ -393,7 +411,7 @@ class ExternalRecommenderTest extends StoreCase {
         .hasMessageContaining(
             count > 100
                 ? "the feature has more than 100 different values"
-                : "the store has as many models as it may");
+                : "the store has reached its maximum number of models");
   }
 
   @Test
@@ -414,10 +432,12 @@ class ExternalRecommenderTest extends StoreCase {
         null);
     begun.await();
     ObjectNode request = custom.train("ann", custom.xmi(annotated()));
+
     assertThatThrownBy(() -> recommender().train(request(request)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("a model of this layer is being trained");
     assertThat(queue.count(Phase.WAITING)).isEqualTo(1);
+
     queue.close();
     assertThatThrownBy(() -> recommender().train(request(request)))
         .isInstanceOf(Refusal.class)
@@ -433,17 +453,20 @@ class ExternalRecommenderTest extends StoreCase {
     open(9, ColdStart.read(voices, 1 << 20));
     ExternalRecommender recommender = recommender();
     predicted(recommender, custom.predict("ann", custom.xmi(SENTENCES)));
+
     assertThat(queue.states()).as("a layer without tags").isEmpty();
     predicted(recommender, names.predict("ann", names.xmi("They live in Oslo now")));
     await(1);
     String xmi = names.xmi("She was in Oslo");
     assertThat(texts(names.labels(predicted(recommender, names.predict("ann", xmi)))))
         .contains("Oslo LOC");
+
     ObjectNode tagged = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "x");
     assertThat(custom.labels(predicted(recommender, tagged))).isEmpty();
     // Two trainings for the layer of names, because a second sentence has arrived, and one for this
     // layer.
     await(3);
+
     assertThat(queue.states()).containsKey(custom("ann"));
     assertThat(custom.labels(predicted(recommender, tagged))).as("no such tag").isEmpty();
     ObjectNode place = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "LOC");

@@ -41,12 +41,14 @@ class LayerViewTest {
     colour.setAllowedValues(new AllowedValue[] {allowed("red"), allowed("blue")});
     TypeDescription layer = types.addType("x.Layer", "", CAS.TYPE_NAME_ANNOTATION);
     layer.addFeature("f", "", range);
+
     if (predicted != null) {
       layer.addFeature(PREDICTED, "", predicted);
     }
     if (score != null) {
       layer.addFeature("f_score", "", score);
     }
+
     if (explanation != null) {
       layer.addFeature("f_score_explanation", "", explanation);
     }
@@ -63,6 +65,7 @@ class LayerViewTest {
     other.addFeature("f", "", CAS.TYPE_NAME_STRING);
     JCas document = JCasFactory.createJCas(types);
     document.setDocumentText("Ann sings in Oslo");
+
     return document;
   }
 
@@ -132,6 +135,7 @@ class LayerViewTest {
         .getCas()
         .addFsToIndexes(
             document.getCas().createAnnotation(document.getTypeSystem().getType("x.Layer"), 0, 3));
+
     assertThat(view(document).userAnnotations()).containsExactly(new UserAnnotation(0, 3, ""));
     assertThatThrownBy(view(document)::checkSuggestible)
         .isInstanceOf(Refusal.class)
@@ -148,8 +152,8 @@ class LayerViewTest {
   @CsvSource({
     "x.None, has no annotation type 'x.None'; choose another layer or feature",
     "x.Top, has no annotation type 'x.Top'",
-    "x.Relation, 'x.Relation' is a layer of relations; spans are learned",
-    "uima.tcas.Annotation, has no feature 'f' that holds a text"
+    "x.Relation, 'x.Relation' is a layer of relations; models learn only spans",
+    "uima.tcas.Annotation, has no feature 'f' whose value is a string"
   })
   void refusesLayersThatCannotBeLearned(String name, String why) throws Exception {
     JCas document = document(CAS.TYPE_NAME_STRING);
@@ -169,7 +173,7 @@ class LayerViewTest {
   void readsStringNumberAndBooleanFeatures() throws Exception {
     assertThatThrownBy(() -> view(document(CAS.TYPE_NAME_ANNOTATION)))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("that holds a text, a number or a truth value");
+        .hasMessageContaining("whose value is a string, a number or a boolean");
     JCas document = document(CAS.TYPE_NAME_INTEGER);
     annotation(document, 0, "12", false);
     assertThat(view(document).userAnnotations()).containsExactly(new UserAnnotation(0, 3, "12"));
@@ -194,8 +198,7 @@ class LayerViewTest {
     "uima.cas.Double, x, false",
     "uima.cas.Float, 2.5, true"
   })
-  void addsOnlyPossibleValues(String range, String value, boolean possible)
-      throws Exception {
+  void addsOnlyPossibleValues(String range, String value, boolean possible) throws Exception {
     JCas document = document(range);
     view(document).add(suggestion(value), "since");
     assertThat(annotations(document)).hasSize(possible ? 1 : 0);
@@ -274,6 +277,6 @@ class LayerViewTest {
     }
     assertThatThrownBy(() -> new CasPool(1000).reader(Sample.types(1, 1)))
         .isInstanceOf(Refusal.class)
-        .hasMessageMatching("typeSystem: its types .* would take \\d+ MB, and may take 0 MB");
+        .hasMessageMatching("typeSystem: its types .* would take \\d+ MB; the limit is 0 MB");
   }
 }

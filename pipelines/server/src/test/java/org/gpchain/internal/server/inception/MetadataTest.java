@@ -40,8 +40,10 @@ class MetadataTest {
     assertThatThrownBy(() -> Metadata.of(json("{'metadata': 3}").json()))
         .isInstanceOf(Refusal.class)
         .hasMessage("the request has no object 'metadata'");
-    assertThatThrownBy(() -> metadata("'feature': 'f'")).hasMessage("metadata has no text 'layer'");
-    assertThatThrownBy(() -> metadata("'layer': 'L'")).hasMessage("metadata has no text 'feature'");
+    assertThatThrownBy(() -> metadata("'feature': 'f'"))
+        .hasMessage("metadata has no string 'layer'");
+    assertThatThrownBy(() -> metadata("'layer': 'L'"))
+        .hasMessage("metadata has no string 'feature'");
     assertThatThrownBy(() -> metadata("'layer': 'L', 'feature': 'f', 'anchoringMode': 'x'"))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("must be characters, singleToken, tokens or sentences");

@@ -128,12 +128,14 @@ class LabelStudioBackendTest extends StoreCase {
         .isEqualTo("{\"model_version\":\"untrained\"}");
     assertThat(tree(backend(shipped).setup(setup)).get("model_version").asText())
         .isEqualTo("names");
+
     ToyNames.learn(store, KEY);
     String hash = store.find(KEY).orElseThrow().model().provenance().dataHash();
     assertThat(tree(backend(shipped).setup(setup)).get("model_version").asText())
         .isEqualTo("gpchain-" + hash.substring(0, 12));
     assertThatThrownBy(() -> backend().setup(json("{'project': '3'}")))
-        .hasMessage("the request has no text 'schema'");
+        .hasMessage("the request has no string 'schema'");
+
     String long1001 = "x".repeat(1001);
     assertThatThrownBy(
             () ->
@@ -147,6 +149,7 @@ class LabelStudioBackendTest extends StoreCase {
     JsonNode answer = tree(backend(shipped).predict(tasks("", "Ann sings in Oslo.", "no")));
     assertThat(answer.get("model_version").asText()).isEqualTo("names");
     assertThat(answer.get("results")).hasSize(2);
+
     JsonNode first = answer.get("results").get(0);
     List<Suggestion> same =
         shipped.suggester().suggest(shipped.read("Ann sings in Oslo.", null), () -> {});
@@ -156,9 +159,11 @@ class LabelStudioBackendTest extends StoreCase {
     assertThat(first.get("score").asDouble()).isEqualTo(same.get(0).probability());
     assertThat(first.get("model_version").asText()).isEqualTo("names");
     assertThat(answer.get("results").get(1).get("score").asDouble()).isZero();
+
     answer = tree(backend().predict(tasks("", "Ann sings")));
     assertThat(answer.get("model_version").asText()).isEqualTo("untrained");
     assertThat(answer.get("results").get(0).get("result")).isEmpty();
+
     ToyNames.learn(store, KEY);
     answer = tree(backend(shipped).predict(tasks("", "Ann sings. Bob sleeps.")));
     assertThat(answer.at("/results/0/result")).hasSize(2);
@@ -196,9 +201,9 @@ class LabelStudioBackendTest extends StoreCase {
         .hasMessage("the request has no array 'tasks'");
     String bad = "{'project': '3', " + config("label_config") + ", 'tasks': [{'id': 5}, {}]}";
     assertThatThrownBy(() -> backend().predict(json(bad)))
-        .hasMessage("the data of task 5 has no text 'text'");
+        .hasMessage("the data of task 5 has no string 'text'");
     assertThatThrownBy(() -> backend().predict(json(bad.replace("{'id': 5}, ", ""))))
-        .hasMessage("the data of task without 'id' has no text 'text'");
+        .hasMessage("the data of task without 'id' has no string 'text'");
     ClientRequest late = tasks("", "a");
     assertThatThrownBy(() -> backend().predict(new ClientRequest("", "", late.body(), () -> true)))
         .isInstanceOf(CancellationException.class);
@@ -214,8 +219,8 @@ class LabelStudioBackendTest extends StoreCase {
                     .predict(json("{" + config("label_config") + ", 'tasks': [" + tasks + "]}")))
         .hasMessage(
             count > 10_000
-                ? "a request may have 10000 tasks"
-                : "the data of task without 'id' has no text 'text'");
+                ? "a request may have at most 10000 tasks"
+                : "the data of task without 'id' has no string 'text'");
   }
 
   @Test
@@ -226,14 +231,17 @@ class LabelStudioBackendTest extends StoreCase {
         .containsExactly(new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
     assertThat(queue.states().get(KEY).sentences()).isEqualTo(1);
     assertThat(store.find(KEY).orElseThrow().model().features().base()).isNotNull();
+
     create(2, 10, "Ann sings", 3);
     create(3, 11, "Bob sleeps", 3);
     await(2);
     assertThat(files.count(KEY)).isEqualTo(3);
     assertThat(queue.states().get(KEY).sentences()).as("two texts").isEqualTo(2);
+
     send(event("ANNOTATION_DELETED", ", 'annotation': {'id': 3}"));
     await(3);
     assertThat(queue.states().get(KEY).sentences()).isEqualTo(1);
+
     send(event("ANNOTATIONS_DELETED", ", 'annotations': [{'id': 1}, {'id': 2}]"));
     assertThat(files.count(KEY)).isZero();
     assertThat(queue.count(Phase.WAITING)).as("an earlier model stays").isZero();
@@ -280,18 +288,21 @@ class LabelStudioBackendTest extends StoreCase {
                 + task(11, "Bob sleeps")
                 + "]"));
     await(1);
+
     assertThat(files.read(KEY)).extracting(Task::text).containsExactly("Ann sings", "Bob sleeps");
     send(
         event(
             "ANNOTATION_UPDATED",
             ", 'annotation': " + annotation(1, "[]") + ", 'task': " + task(10, "Ann sings")));
     await(2);
+
     assertThat(files.read(KEY).get(0).given()).isEmpty();
     send(
         event(
             "ANNOTATION_UPDATED",
             ", 'annotation': {'id': 1, 'was_cancelled': true}, 'task': " + task(10, "Ann sings")));
     await(3);
+
     assertThat(files.read(KEY)).extracting(Task::task).containsExactly(11L);
     send(event("START_TRAINING", ""));
     await(4);
@@ -315,7 +326,7 @@ class LabelStudioBackendTest extends StoreCase {
       value = {
         "'annotation': {'id': 'x'}, 'task': {}; the annotation has no number 'id'",
         "'annotation': [{'id': 1}, {'id': 2}], 'task': [{}]; a 'task' for each 'annotation'",
-        "'annotation': {'id': 1, 'result': []}, 'task': {'id': 2}; the data of task 2 has no text",
+        "'annotation': {'id': 1, 'result': []}, 'task': {'id': 2}; the data of task 2 has no string",
         "'annotation': {'id': 1}, 'task': {'data': {'text': 'a'}}; the task has no number 'id'"
       })
   void refusesInvalidEvents(String members, String why) {
@@ -327,9 +338,9 @@ class LabelStudioBackendTest extends StoreCase {
   @Test
   void refusesOtherInvalidEvents() {
     assertThatThrownBy(() -> backend().webhook(json("{}")))
-        .hasMessage("the request has no text 'action'");
+        .hasMessage("the request has no string 'action'");
     assertThatThrownBy(() -> backend().webhook(json("{'action': 'START_TRAINING'}")))
-        .hasMessage("the event's 'project' has no text 'label_config'");
+        .hasMessage("the event's 'project' has no string 'label_config'");
     assertThatThrownBy(
             () ->
                 backend().webhook(json(event("ANNOTATION_DELETED", ", 'annotation': {'id': 'x'}"))))
@@ -343,13 +354,13 @@ class LabelStudioBackendTest extends StoreCase {
     ToyNames.learn(store, KEY.withUser("other"));
     assertThatThrownBy(() -> create(1, 10, "Ann sings", 3))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("there are as many models, or annotations of the project");
+        .hasMessageContaining("the maximum number of models, or of annotations of the project");
     close();
     open(9, null);
     queue.close();
     assertThatThrownBy(() -> create(1, 10, "Ann sings", 3))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("it is kept, but too many trainings wait");
+        .hasMessageContaining("the annotation is stored, but too many trainings wait");
     assertThat(files.count(KEY)).isEqualTo(1);
   }
 
@@ -362,6 +373,7 @@ class LabelStudioBackendTest extends StoreCase {
     for (int n = 2; n < 10_000; n++) {
       Files.createFile(folder.resolve(n + ".json"));
     }
+
     String several =
         event(
             "ANNOTATIONS_CREATED",
@@ -373,9 +385,10 @@ class LabelStudioBackendTest extends StoreCase {
                     task(10, "Ann sings"),
                     task(11, "Bob sleeps"),
                     task(12, "Cy runs")));
+
     assertThatThrownBy(() -> send(several))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("there are as many models, or annotations of the project");
+        .hasMessageContaining("the maximum number of models, or of annotations of the project");
     assertThat(files.count(KEY)).isEqualTo(10_000);
     assertThat(files.contains(KEY, 20_000)).isTrue();
   }
@@ -386,10 +399,10 @@ class LabelStudioBackendTest extends StoreCase {
     String event = "', 'annotation': " + annotation(1, "[]") + ", 'task': " + task(10, text);
     assertThatThrownBy(
             () -> backend().webhook(json(event("ANNOTATION_CREATED", event.substring(1)))))
-        .hasMessage("a text may have 2097152 characters; send it in parts");
+        .hasMessage("a text may have at most 2097152 characters; send it in parts");
     assertThatThrownBy(() -> backend().predict(tasks("", text)))
         .isInstanceOf(Refusal.class)
-        .hasMessage("a text may have 2097152 characters; send it in parts");
+        .hasMessage("a text may have at most 2097152 characters; send it in parts");
   }
 
   @Test

@@ -49,10 +49,11 @@ class RegionsTest {
     assertThat(regions.read(result(9, 12, "😀x", "PER")))
         .as("units beyond the last code point")
         .containsExactly(new UserAnnotation(9, 12, "PER"));
+
     for (int[] bad : new int[][] {{-1, 2}, {2, 2}, {3, 2}, {0, 13}, {0, 10}}) {
       assertThatThrownBy(() -> regions.read(result(bad[0], bad[1], "y", "PER")))
           .isInstanceOf(Refusal.class)
-          .hasMessageContaining("must be places in the text of its task");
+          .hasMessageContaining("must be offsets in the text of its task");
     }
   }
 
@@ -85,6 +86,7 @@ class RegionsTest {
     assertThat(written.at("/0/value/text").asText()).isEqualTo("Ann");
     assertThat(written.at("/1/value/end").asInt()).isEqualTo(1);
     assertThat(written.at("/1/value/labels").toString()).isEqualTo("[\"hero\"]");
+
     Suggestion half = new Suggestion(1, 3, "PER", 0.5, List.of(), List.of());
     assertThat(regions.write(List.of(half)).get(0).get("value").toString())
         .as("half a character")

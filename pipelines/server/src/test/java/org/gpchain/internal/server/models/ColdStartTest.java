@@ -102,7 +102,9 @@ class ColdStartTest {
       queue.addUnlabeled(KEY, List.of(passage("secret", "x".repeat(60))));
       await(queue, 1);
       assertFailed(
-          queue, 0, "voices could not label, annotations not be read, or the model not be written");
+          queue,
+          0,
+          "the voices failed, annotations could not be read, or the model could not be written");
       assertThat(log.get(0)).isEqualTo("training failed: " + InputException.class.getName());
       queue.offer(KEY, places("X"), null);
       await(queue, 2);
@@ -115,7 +117,7 @@ class ColdStartTest {
   void refusesVoicesThatReadOtherColumns() {
     assertThatThrownBy(() -> read("column * tag\n"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("a server has words only, and these voices read [tag, word]");
+        .hasMessageContaining("a server provides only words, but these voices read [tag, word]");
   }
 
   private ModelStore store() throws IOException {
@@ -233,7 +235,9 @@ class ColdStartTest {
       queue.offer(KEY, failing(new IOException("secret")), null);
       await(queue, 1);
       assertFailed(
-          queue, 0, "voices could not label, annotations not be read, or the model not be written");
+          queue,
+          0,
+          "the voices failed, annotations could not be read, or the model could not be written");
       assertThat(log).hasSize(2).first().isEqualTo("training failed: java.io.IOException");
       assertThat(log.get(1)).matches("training failed: 0 sentences, \\d+\\.\\d s");
 

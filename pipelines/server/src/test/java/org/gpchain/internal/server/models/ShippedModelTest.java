@@ -236,6 +236,7 @@ class ShippedModelTest {
         .containsEntry("base", names.hash())
         .containsKey("blend");
     assertThat(own.language()).isEqualTo("en");
+
     List<Passage> read = names.read(TEXT, null);
     List<Suggestion> expected;
     try (ModelStore store = store(3, names)) {
@@ -246,6 +247,7 @@ class ShippedModelTest {
       expected = suggester.suggest(read, () -> {});
       assertThat(expected).extracting(Suggestion::type).contains("PER");
     }
+
     try (ModelStore store = store(3, names)) {
       Suggester suggester = store.find(KEY).orElseThrow();
       assertThat(suggester.suggest(read, () -> {})).isEqualTo(expected);
@@ -262,6 +264,7 @@ class ShippedModelTest {
               new ByteArrayInputStream(out.toByteArray()), ModelReader.Contents.DECODING);
       assertThat(whole.features().base()).as("with its base").isNotNull();
     }
+
     try (ModelStore store = store(3)) {
       assertThat(log)
           .singleElement()
@@ -297,6 +300,7 @@ class ShippedModelTest {
           .isInstanceOf(InputException.class)
           .hasMessageContaining("another server keeps its models in this folder");
     }
+
     try (ModelStore store = store(2)) {
       assertThat(store.loadedBytes()).isZero();
       Suggester read = store.find(KEY).orElseThrow();
@@ -304,6 +308,7 @@ class ShippedModelTest {
       assertThat(store.find(KEY).orElseThrow()).isSameAs(read);
       assertThat(read.types()).containsExactly("LOC", "PER");
     }
+
     assertThat(log).isEmpty();
   }
 
@@ -314,6 +319,7 @@ class ShippedModelTest {
       store.save(KEY, NAMES);
       store.save(KEY.withUser("v"), NAMES);
     }
+
     String a = "a".repeat(32) + ".json";
     String b = "b".repeat(32) + ".json";
     String c = "c".repeat(32) + ".json";
@@ -326,6 +332,7 @@ class ShippedModelTest {
     damaged[damaged.length / 2] ^= 1;
     Files.write(file, damaged);
     Files.delete(folder.resolve(KEY.withUser("v").id() + ".gpchain"));
+
     try (ModelStore store = store(5)) {
       assertThat(log)
           .containsExactlyInAnyOrder(

@@ -128,7 +128,7 @@ class TrainingQueueTest {
 
       TrainingQueue.State state = queue.states().get(key("a", "1"));
       assertThat(state.phase()).isEqualTo(Phase.FAILED);
-      assertThat(state.problem()).contains("not done within");
+      assertThat(state.problem()).contains("did not end within");
       assertThat(store.keys()).isEmpty();
     }
   }
@@ -200,7 +200,8 @@ class TrainingQueueTest {
       assertThat(queue.hasRoomFor(key("c", "1"))).isFalse();
       assertThatThrownBy(() -> queue.offer(key("c", "1"), sentences(4), null))
           .isInstanceOf(RejectedExecutionException.class)
-          .hasMessageStartingWith("the store has as many models as it may; raise --max-models");
+          .hasMessageStartingWith(
+              "the store has reached its maximum number of models; raise --max-models");
       queue.offer(key("a", "1"), sentences(4), null);
       begin.countDown();
       await(queue, 3);

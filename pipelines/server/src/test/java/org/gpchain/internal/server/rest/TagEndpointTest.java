@@ -79,6 +79,7 @@ class TagEndpointTest extends StoreCase {
     assertThat(tagged.get("text").asText()).isEqualTo(TEXT);
     assertThat(tagged.get("sentences").toString())
         .isEqualTo("[[[0,3],[4,9],[10,12],[13,17],[17,18]],[[19,22],[23,29],[29,30]]]");
+
     List<Suggestion> expected = shipped.suggester().suggest(shipped.read(TEXT, null), () -> {});
     assertThat(tagged.get("segments")).hasSameSizeAs(expected).hasSize(3);
     JsonNode place = tagged.get("segments").get(1);
@@ -92,6 +93,7 @@ class TagEndpointTest extends StoreCase {
     assertThat(place.get("model").asText()).isEqualTo("names");
     assertThat(place.get("reasons")).hasSameSizeAs(same.reasons()).isNotEmpty();
     assertThat(place.get("alternatives")).hasSameSizeAs(same.alternatives()).isNotEmpty();
+
     JsonNode other = place.get("alternatives").get(0);
     assertThat(other.get("text").asText()).isNotEmpty();
     assertThat(other.has("reasons") || other.has("layer") || other.has("alternatives")).isFalse();
@@ -113,15 +115,15 @@ class TagEndpointTest extends StoreCase {
       delimiter = ';',
       quoteCharacter = '`',
       value = {
-        "{'tokens': [['Ann', '']]}; arrays of words",
-        "{'tokens': [['Ann', 3]]}; arrays of words",
-        "{'model': 'names'}; the request (without 'tokens') has no text 'text'",
+        "{'tokens': [['Ann', '']]}; each an array of words",
+        "{'tokens': [['Ann', 3]]}; each an array of words",
+        "{'model': 'names'}; the request (without 'tokens') has no string 'text'",
         "{'text': 'Ann', 'maxError': 0}; 'maxError', 'confidence': the share of a promise must be",
         "{'text': 'Ann', 'maxError': 'x'}; between 0 and 1, was -1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 1}; confidence must be in [0, 1), was 1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 'x'}; must be in [0, 1), was -1.0",
-        "{'tokens': 'Ann'}; arrays of words",
-        "{'tokens': ['Ann']}; arrays of words",
+        "{'tokens': 'Ann'}; each an array of words",
+        "{'tokens': ['Ann']}; each an array of words",
         "{'text': 'Ann', 'confidence': 0.9}; 'maxError', 'confidence': the share of a promise",
         "{'text': 'Ann', 'accepted': 'Ann'}; 'accepted' must be an array of segments",
         "{'text': 'Ann', 'accepted': {'begin': 0}}; 'accepted' must be an array of segments",
@@ -131,7 +133,7 @@ class TagEndpointTest extends StoreCase {
         "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 4, 'type': 'X'}]}; at 0 to 4, is not in",
         "{'text': 'Ann', 'accepted': [{'begin': -1, 'end': 2, 'type': 'X'}]}; at -1 to 2, is not",
         "{'text': 'Ann', 'accepted': [{'begin': 2, 'end': 2, 'type': 'X'}]}; of 3 characters",
-        "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 2}]}; one of 'accepted' has no text"
+        "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 2}]}; one of 'accepted' has no string"
       })
   void refusesInvalidRequests(String request, String why) {
     assertThatThrownBy(() -> tags.tag(json(request)))
@@ -146,7 +148,7 @@ class TagEndpointTest extends StoreCase {
     assertThat(segments(tags.tag(request("text/plain", "", longest)))).isEmpty();
     assertThatThrownBy(() -> tags.tag(request("text/plain", "", longest + " ")))
         .isInstanceOf(Refusal.class)
-        .hasMessage("a text may have 2097152 characters; send it in parts");
+        .hasMessage("a text may have at most 2097152 characters; send it in parts");
   }
 
   @Test
@@ -172,15 +174,18 @@ class TagEndpointTest extends StoreCase {
         .containsExactly("Ann PER", "Ann PER");
     assertThat(segments(tags.tag(json("{'text': 'Ann sings', 'model': []}"))))
         .containsExactly("Ann PER");
+
     for (int count : new int[] {50, 51}) {
       String all = String.join(",", IntStream.range(0, count).mapToObj(n -> "'names'").toList());
       ClientRequest request = json("{'text': '', 'model': [" + all + "]}");
       if (count == 50) {
         assertThat(segments(tags.tag(request))).isEmpty();
       } else {
-        assertThatThrownBy(() -> tags.tag(request)).hasMessage("a request may name 50 models");
+        assertThatThrownBy(() -> tags.tag(request))
+            .hasMessage("a request may name at most 50 models");
       }
     }
+
     TagEndpoint none = endpoint(List.of());
     assertThatThrownBy(() -> none.tag(request("text/plain", "", TEXT)))
         .isInstanceOf(Refusal.class)
@@ -212,6 +217,7 @@ class TagEndpointTest extends StoreCase {
       String kim = random.nextInt(5) < 3 ? "Kim/_/B-PER" : "Kim/_/O";
       learned.add(ToyCorpus.sentence(random.nextBoolean() ? "Ann/_/B-PER" : kim, "sings/_/O"));
     }
+
     ShippedModel unsure =
         ToyNames.shipped(
             directory,
@@ -222,6 +228,7 @@ class TagEndpointTest extends StoreCase {
                 .learn(learned));
     TagEndpoint endpoint = endpoint(List.of(unsure));
     String both = "['Ann', 'sings'], ['Kim', 'sings']";
+
     assertThat(segments(endpoint.tag(json("{'tokens': [" + both + "]}"))))
         .containsExactly("Ann PER", "Kim PER");
     assertThat(tree(endpoint.tag(json("{'tokens': [" + both + "]}"))).has("promises")).isFalse();
@@ -274,6 +281,7 @@ class TagEndpointTest extends StoreCase {
           throw new IOException("made by a test");
         },
         null);
+
     while (queue.count(Phase.FAILED) < 1) {
       Thread.sleep(2);
     }
@@ -285,6 +293,7 @@ class TagEndpointTest extends StoreCase {
                     + "','types':['LOC','PER']}]")
                 .replace('\'', '"'));
     assertThat(all.get("trained")).hasSize(2);
+
     for (JsonNode one : all.get("trained")) {
       boolean ready = one.get("user").asText().equals("u");
       ModelKey key = ready ? KEY : KEY.withUser("v");

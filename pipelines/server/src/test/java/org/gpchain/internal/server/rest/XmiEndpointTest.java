@@ -93,6 +93,7 @@ class XmiEndpointTest {
     assertThat(score.getRank()).isEqualTo(1);
     assertThat(score.getLayer()).isEqualTo(NamedEntity.class.getName());
     assertThat(score.getModel()).isEqualTo("m");
+
     var acceptedBy = score.getType().getFeatureByBaseName("acceptedBy");
     assertThat(score.getStringValue(acceptedBy)).isNull();
     document = written(segment(NamedEntity.class, from + ", 'acceptedBy': 'ann'"));
@@ -111,12 +112,12 @@ class XmiEndpointTest {
         "'begin': 3, 'end': 3, 'type': 'PER'; must lie in the text",
         "'end': 3, 'type': 'PER'; must lie in the text",
         "'begin': 0, 'type': 'PER'; must lie in the text",
-        "'begin': 0, 'end': 3; a segment has no text 'type'",
+        "'begin': 0, 'end': 3; a segment has no string 'type'",
         "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm'; needs a probability between 0 and 1",
         "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': 1.1; between 0 and 1",
         "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': -0.1; between 0 and 1",
-        "'begin': 0, 'end': 3, 'type': 'P', 'model': 3, 'probability': 1; no text 'model'",
-        "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': 1, 'acceptedBy': 1; no text 'acceptedBy'"
+        "'begin': 0, 'end': 3, 'type': 'P', 'model': 3, 'probability': 1; no string 'model'",
+        "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': 1, 'acceptedBy': 1; no string 'acceptedBy'"
       })
   void refusesInvalidSegments(String segment, String why) {
     String request = segment(NamedEntity.class, segment);
@@ -128,7 +129,7 @@ class XmiEndpointTest {
   @Test
   void refusesOtherInvalidRequests() {
     assertThatThrownBy(() -> XmiEndpoint.write(json("{'segments': []}")))
-        .hasMessage("the request has no text 'text'");
+        .hasMessage("the request has no string 'text'");
     assertThatThrownBy(() -> XmiEndpoint.write(json("{'text': 'a', 'sentences': [[[0, 2]]]}")))
         .hasMessageContaining("must lie in the text of 1 characters");
     assertThatThrownBy(() -> XmiEndpoint.write(json(segment(Token.class, "'begin': 0"))))

@@ -58,9 +58,11 @@ class BlendTest {
     Blend.Weights weights = Blend.learn(BASE, OWN, SENTENCES);
     assertThat(weights.types())
         .isEqualTo(Map.of("PER", Map.of("PER", 1.0), "LOC", Map.of("LOC", 1.0)));
+
     int found = count("PER") + count("LOC");
     double f1 = (found + 2.0) / (found + 4.0);
     assertThat(weights.share()).isCloseTo(share(f1, 20), within(1e-9));
+
     LabeledSequence none = ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O");
     LabeledSequence silent = ToyCorpus.sentence("dogs/N/O", "sing/V/O");
     assertThat(Blend.learn(BASE, OWN, List.of(silent, silent)).share())
@@ -108,6 +110,7 @@ class BlendTest {
         Map.of("PER", Map.of("Folk", 0.8, "PER", 0.2), "LOC", Map.of("LOC", 1.0));
     Workspace workspace = new Workspace();
     boolean hasAlternatives = false;
+
     for (double share : new double[] {0, 0.25, 1}) {
       Blend blend = new Blend(BASE, OWN, new Blend.Weights(share, types));
       for (LabeledSequence sentence : SENTENCES) {
@@ -129,6 +132,7 @@ class BlendTest {
             .hasSize(share == 1 ? folk(sentence).size() : sentence.spans().size());
       }
     }
+
     assertThat(hasAlternatives).isTrue();
   }
 

@@ -59,6 +59,7 @@ class SuggesterTest {
     int alternatives = 0;
     int rivals = 0;
     int improbable = 0;
+
     for (LabeledSequence sentence : SENTENCES) {
       TokenSequence tokens = sentence.tokens();
       List<Suggestion> all = SUGGESTER.suggest(List.of(passage(tokens, 7)), () -> {});
@@ -102,6 +103,7 @@ class SuggesterTest {
         alternatives += likely.size();
       }
     }
+
     assertThat(alternatives).isPositive();
     assertThat(rivals).isPositive();
     assertThat(improbable).as("alternatives that are left out").isPositive();
@@ -119,6 +121,7 @@ class SuggesterTest {
     Suggester places = new Suggester(MODEL, type -> type.equals("LOC") ? "Place" : null);
     assertThat(SUGGESTER.types()).containsExactly("LOC", "PER");
     assertThat(places.types()).containsExactly("Place");
+
     List<Suggestion> all = places.suggest(passages(), () -> {});
     assertThat(all)
         .isNotEmpty()
