@@ -20,8 +20,8 @@ import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.DocumentNames;
 
 /**
- * The format of files with columns, each of which becomes one document. Each sentence becomes a
- * line, with spaces between the tokens except where CoNLL-U says that there is none.
+ * The format of files with columns. Each file becomes one document. Each sentence becomes a line,
+ * with spaces between the tokens except where CoNLL-U says that there is none.
  *
  * @param format returns the column format, given the columns that models require
  */
@@ -60,7 +60,7 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
 
     try (TokenFile tokens = new TokenFile(PLACE, new ByteArrayInputStream(content), format)) {
       if (!tokens.columns().contains(TokenSequence.WORD)) {
-        throw tokens.problem("there is no column 'word'", "say with --columns which one it is");
+        throw tokens.problem("there is no column 'word'", "name it with --columns");
       }
       for (List<TokenBlock> blocks = tokens.next(BLOCKS_AT_ONCE);
           !blocks.isEmpty();

@@ -108,7 +108,7 @@ public interface InputFormat {
   }
 
   /**
-   * Returns the format of files with columns, each of which becomes one document.
+   * Returns the format of files with columns. Each file becomes one document.
    *
    * @param format returns the column format, given the columns that models require
    */

@@ -159,7 +159,7 @@ final class LongText implements AutoCloseable {
     idle.clear();
   }
 
-  /** Cuts a text into pieces, most of which do not exceed a length. */
+  /** Cuts a text into pieces. Pieces exceed a length only if there is no paragraph break. */
   static List<String> cut(String text, int length) {
     List<String> pieces = new ArrayList<>();
     int start = 0;

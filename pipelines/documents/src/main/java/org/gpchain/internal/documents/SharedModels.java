@@ -99,7 +99,7 @@ public final class SharedModels implements AutoCloseable {
         String problem =
             "there is another model of the name '"
                 + model.name()
-                + "', from which nobody could tell its annotations";
+                + "', so their annotations could not be told apart";
         throw new InputException(
             fileOrName, problem, "name each model once, and give files different names");
       }
@@ -141,7 +141,7 @@ public final class SharedModels implements AutoCloseable {
                 "this model is for the language '%s', another one for '%s', and the input does not"
                     + " say its language",
                 model.language(), language()),
-            "annotate texts of each language by themselves");
+            "annotate the texts of each language separately");
       }
     }
     if (lackPartsOfSpeech()) {
@@ -255,7 +255,7 @@ public final class SharedModels implements AutoCloseable {
             format(
                 "this model needs the parts of speech of %s, another one those of %s",
                 tagger.title(), common.title()),
-            "annotate with each of them by itself");
+            "annotate with each of them separately");
       }
       common = tagger;
     }

@@ -24,8 +24,8 @@ import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.corpora.PosTagger;
 
 /**
- * A part-of-speech tagger for documents: a GPChain model, or OpenNLP's English model, whose tags
- * are those of Universal Dependencies.
+ * A part-of-speech tagger for documents: a GPChain model, or OpenNLP's English model with the tags
+ * of Universal Dependencies.
  *
  * @param location location of the model; null for OpenNLP
  * @param model the model; null for OpenNLP

@@ -9,7 +9,7 @@ import org.gpchain.core.promise.PromiseCheck;
 /**
  * The result of a run.
  *
- * @param totals numbers of all documents, including those of earlier runs
+ * @param totals numbers of all documents, including documents of earlier runs
  * @param thisRun figures of this run
  * @param stopped whether the run ended early because too many documents failed or a promise does
  *     not hold
@@ -29,7 +29,7 @@ public record BatchResult(
   }
 
   /**
-   * Numbers of all documents, including those of earlier runs.
+   * Numbers of all documents, including documents of earlier runs.
    *
    * @param documents number of annotated documents
    * @param failed number of documents that could not be annotated

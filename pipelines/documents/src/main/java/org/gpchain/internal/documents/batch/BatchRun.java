@@ -310,14 +310,14 @@ final class BatchRun<R> {
       return new DocumentException(known.line(), known.reason(), known);
     }
     if (problem instanceof OutOfMemoryError) {
-      return new DocumentException(0, "it takes more memory than there is", problem);
+      return new DocumentException(0, "it needs more memory than is available", problem);
     }
 
     String reason = problem.getMessage();
     if (problem instanceof RuntimeException) {
       reason = problem.toString();
     } else if (problem instanceof NoSuchFileException) {
-      reason = "it is not there any more";
+      reason = "it no longer exists";
     } else if (problem instanceof FileSystemException file) {
       reason = Objects.requireNonNullElse(file.getReason(), problem.getClass().getSimpleName());
     }

@@ -23,7 +23,7 @@ import org.gpchain.internal.formats.input.Inputs;
 /** The documents of a run: files, or documents of a UIMA reader. */
 record Documents(BatchOptions options, Inputs inputs) {
   private static final String REPLACE =
-      "name another directory, or let --overwrite replace what is there";
+      "name another directory, or replace existing files with --overwrite";
 
   /**
    * Opens the documents.

@@ -29,7 +29,7 @@ import org.gpchain.type.ScoredSegment;
  * @param language language of the text; {@code x-unspecified} if it is unknown
  * @param text the text
  * @param sentences sentences that have tokens
- * @param layers layers of segments: those of the models of this run, then those of earlier runs
+ * @param layers layers of segments: first of the models of this run, then of earlier runs
  */
 public record AnnotatedDocument(
     String name,

@@ -47,7 +47,7 @@ public final class CollectedTypes {
    * Merges the types of a document.
    *
    * @return whether there were new types
-   * @throws IOException if the types contradict those of other documents, or if there are too many.
+   * @throws IOException if the types contradict other documents, or if there are too many types.
    *     Then they are not merged.
    */
   public boolean add(TypeSystem types) throws IOException {
@@ -66,14 +66,14 @@ public final class CollectedTypes {
     } catch (ResourceInitializationException e) {
       seen.remove(types);
       throw new IOException(
-          "its types contradict those of documents before it; annotate it in a run of its own", e);
+          "its types contradict those of documents before it; annotate it in a separate run", e);
     }
     if (extended.getTypes().length > MAX_TYPES) {
       seen.remove(types);
       throw new IOException(
           "with its types, the documents have more than "
               + MAX_TYPES
-              + " (a limit); annotate it in a run of its own");
+              + " (a limit); annotate it in a separate run");
     }
 
     boolean hasNewTypes = !extended.equals(merged);

@@ -16,7 +16,7 @@ import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
 import org.apache.uima.json.jsoncas2.mode.TypeSystemMode;
 import org.apache.uima.util.CasIOUtils;
 
-/** A format of annotated documents. The names are those of the command line. */
+/** A format of annotated documents. The command line uses the same names. */
 public enum OutputFormat {
   /** UIMA's XML, which every UIMA tool reads. The type system is written to a separate file. */
   XMI,
@@ -88,7 +88,9 @@ public enum OutputFormat {
     serializer.serialize(document, out);
   }
 
-  /** Returns whether all annotations are written, not only those of {@link AnnotatedDocument}. */
+  /**
+   * Returns whether all annotations are written. Other formats write {@link AnnotatedDocument}s.
+   */
   public boolean writesDocuments() {
     return this == XMI || this == BINCAS || this == JSONCAS;
   }

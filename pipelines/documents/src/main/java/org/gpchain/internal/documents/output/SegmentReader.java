@@ -62,7 +62,7 @@ final class SegmentReader {
     static final SegmentEnd NONE = new SegmentEnd(0, 0);
   }
 
-  /** Returns the layers of this run and those that have been found. */
+  /** Returns the layers of this run and the layers that have been found. */
   List<Layer> layers() {
     return List.copyOf(layers);
   }

@@ -37,7 +37,7 @@ final class WebAnnoWriter {
   private final AnnotatedDocument document;
   private final StringBuilder out = new StringBuilder();
 
-  /** The annotation types, each of which has a column. */
+  /** The annotation types. Each type has a column. */
   private final List<String> types;
 
   /**

@@ -21,7 +21,7 @@ import org.gpchain.internal.corpora.TextLines;
 
 /**
  * The documents in the inputs of a command. Each input is a root, such as a file or folder, and the
- * documents of one root follow those of another.
+ * documents of one root follow the documents of another.
  */
 public final class Inputs {
   /** Maximum depth of archives within archives. */
@@ -173,7 +173,7 @@ public final class Inputs {
   /**
    * Returns a phrase with the number of files that the last cursor skipped, such as {@code left
    * out: 3 .pdf, 1 .docx}, or the empty string if there were none. These are files in folders whose
-   * extension is not that of documents, and files of macOS in archives.
+   * extension is not an extension of documents, and files of macOS in archives.
    */
   public String skippedFiles() {
     return skippedFiles.phrase();

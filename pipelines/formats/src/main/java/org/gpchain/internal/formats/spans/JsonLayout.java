@@ -62,7 +62,7 @@ record JsonLayout(
    * Returns the text and the spans of a record.
    *
    * @param layer layer to read if a record has spans of several layers
-   * @param notes receives notes on what is left out
+   * @param notes receives notes on spans and relations that are left out
    * @param place location of the record for notes
    * @throws InputException if the record has no text, or has spans of several models or kinds
    */

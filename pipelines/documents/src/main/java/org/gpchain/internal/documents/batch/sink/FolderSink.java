@@ -107,8 +107,8 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   /**
-   * Merges the types of a document with those of other documents. If they contradict each other,
-   * the document fails.
+   * Merges the types of a document with the types of other documents. If they contradict each
+   * other, the document fails.
    */
   private Completed<R> withTypes(Completed<R> document) throws IOException {
     if (types == null || document.types() == null) {

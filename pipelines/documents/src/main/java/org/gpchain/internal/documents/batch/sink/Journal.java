@@ -243,7 +243,7 @@ public final class Journal implements Closeable {
   Earlier skip(InputDocument input) throws IOException {
     if (count >= doneCount) {
       if (ended) {
-        throw otherInputs("there is a document that it did not have, " + input.place());
+        throw otherInputs("there is a new document, " + input.place());
       }
       return Earlier.NOT_DONE;
     }
@@ -274,7 +274,7 @@ public final class Journal implements Closeable {
    */
   void checkAllSkipped() throws InputException {
     if (count < doneCount) {
-      throw otherInputs("documents that it had are not there any more");
+      throw otherInputs("some of its documents no longer exist");
     }
   }
 

@@ -144,10 +144,10 @@ final class JournalFile implements Closeable {
    */
   static long append(FileChannel file, long length, byte[] bytes) throws IOException {
     file.truncate(length);
-    ByteBuffer rest = ByteBuffer.wrap(bytes);
+    ByteBuffer remaining = ByteBuffer.wrap(bytes);
     long position = length;
-    while (rest.hasRemaining()) {
-      position += file.write(rest, position);
+    while (remaining.hasRemaining()) {
+      position += file.write(remaining, position);
     }
     file.force(true);
     return position;

@@ -91,7 +91,7 @@ public interface Sink<R> extends Closeable {
   /** Ends a run early. A later run can continue it. */
   default void stop() throws IOException {}
 
-  /** Returns the figures of all documents so far, including those of earlier runs. */
+  /** Returns the figures of all documents so far, including documents of earlier runs. */
   Statistics statistics();
 
   @Override
