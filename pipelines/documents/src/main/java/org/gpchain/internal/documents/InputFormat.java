@@ -30,7 +30,6 @@ public interface InputFormat {
      *
      * @param content content of the file; not modified
      * @return the document, which is valid until the next one is read
-     * @return the document, which may be used until the next one is read
      * @throws InputException if it cannot be read
      */
     ParsedDocument parse(DocumentOrigin origin, byte[] content) throws IOException;

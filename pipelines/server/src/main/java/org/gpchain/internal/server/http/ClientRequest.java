@@ -43,11 +43,6 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
    *
    * @throws Refusal if the body is not a JSON object; the message does not quote the body
    */
-  /**
-   * The JSON object in the body.
-   *
-   * @throws Refusal if there is none; it does not quote the body
-   */
   public JsonNode json() throws Refusal, IOException {
     try {
       JsonNode tree = Json.read(new ByteArrayInputStream(body));
