@@ -353,7 +353,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       throws UnusableCasException {
     List<List<String>> knownLabels = new ArrayList<>(read.size());
     for (TokenSequence sequence : read) {
-      knownLabels.add(KnownSegments.nothing(sequence.length()));
+      knownLabels.add(KnownSegments.emptyCells(sequence.length()));
     }
 
     Set<String> conflicts = new LinkedHashSet<>();
@@ -372,7 +372,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
 
     List<TokenSequence> constrained = new ArrayList<>(read.size());
     for (int s = 0; s < read.size(); s++) {
-      constrained.add(KnownSegments.mark(read.get(s), knownLabels.get(s)));
+      constrained.add(KnownSegments.withCells(read.get(s), knownLabels.get(s)));
     }
     return constrained;
   }

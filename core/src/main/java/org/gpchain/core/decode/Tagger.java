@@ -265,7 +265,7 @@ public final class Tagger implements MarginalTagger {
       return base.over(sentences, workspace);
     }
 
-    List<TokenSequence> marked = KnownSegments.spread(sentences);
+    List<TokenSequence> marked = KnownSegments.markRepeatedNames(sentences);
     if (firstPass == null || haveTypes(marked)) {
       return marked;
     }

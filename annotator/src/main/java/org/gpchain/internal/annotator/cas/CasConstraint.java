@@ -128,7 +128,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
 
     boolean agrees;
     if (isSegment) {
-      agrees = KnownSegments.keep(span, cells);
+      agrees = KnownSegments.addSegment(span, cells);
     } else if (label.equals("O")) {
       agrees = KnownSegments.exclude(span, cells);
     } else {

@@ -22,7 +22,7 @@ public record FirstPass(MarginalTagger tagger, WordResource words) {
   private static final int BATCH = 512;
 
   /**
-   * Returns a window over documents, to which sentences are added with {@link #look}.
+   * Returns a window over documents, to which sentences are added with {@link #tag}.
    *
    * @param out receives each sentence with the columns of the window
    */
@@ -36,7 +36,7 @@ public record FirstPass(MarginalTagger tagger, WordResource words) {
    * @param sentence sentence with all columns that the model requires; may be empty
    * @return an action that adds the tagged sentence to a window
    */
-  public Consumer<DocumentWindow> look(TokenSequence sentence, Workspace workspace) {
+  public Consumer<DocumentWindow> tag(TokenSequence sentence, Workspace workspace) {
     TokenSequence complete = words == null ? sentence : words.lookUp(sentence, workspace);
     double[] marginals = tagger.marginals(complete, workspace);
     return window -> window.add(complete, marginals);
@@ -46,11 +46,11 @@ public record FirstPass(MarginalTagger tagger, WordResource words) {
    * Returns labeled sentences with the columns of the window.
    *
    * @param sentences sentences of any number of documents, in order
-   * @param looks maps sentences to the results of {@link #look} for each of them
+   * @param batchTagger maps sentences to the results of {@link #tag} for each of them
    */
   public List<LabeledSequence> over(
       List<LabeledSequence> sentences,
-      Function<List<TokenSequence>, List<Consumer<DocumentWindow>>> looks) {
+      Function<List<TokenSequence>, List<Consumer<DocumentWindow>>> batchTagger) {
     List<TokenSequence> tokens = new ArrayList<>(sentences.size());
     DocumentWindow window = window(tokens::add);
     int previousDocument = 0;
@@ -58,7 +58,7 @@ public record FirstPass(MarginalTagger tagger, WordResource words) {
       int to = Math.min(from + BATCH, sentences.size());
       List<LabeledSequence> batch = sentences.subList(from, to);
       List<Consumer<DocumentWindow>> additions =
-          looks.apply(batch.stream().map(LabeledSequence::tokens).toList());
+          batchTagger.apply(batch.stream().map(LabeledSequence::tokens).toList());
 
       for (int i = 0; i < batch.size(); i++) {
         int document = batch.get(i).document();
@@ -83,7 +83,7 @@ public record FirstPass(MarginalTagger tagger, WordResource words) {
     List<TokenSequence> sentences = new ArrayList<>(document.size());
     DocumentWindow window = window(sentences::add);
     for (TokenSequence sentence : document) {
-      look(sentence, workspace).accept(window);
+      tag(sentence, workspace).accept(window);
     }
     window.end();
     return sentences;

@@ -20,8 +20,8 @@ import org.gpchain.core.text.TokenSequence;
  *
  * <p>The constraints are stored in a column of the sentence, one cell per token, so that they are
  * available in both passes over a document. Taggers compute probabilities conditional on the
- * constraints. If the words of a known segment {@linkplain #spread occur again} in the document,
- * its type becomes more likely there.
+ * constraints. If the words of a known segment {@linkplain #markRepeatedNames occur again} in the
+ * document, its type becomes more likely there.
  *
  * <p>If the labels of a model cannot express a known segment, its tokens are outside of segments
  * for this model. Models in the scheme IOB1, whose labels depend on the segment before, ignore all
@@ -60,7 +60,7 @@ public record KnownSegments(
   public static final KnownSegments NOTHING = new KnownSegments(List.of(), List.of(), null, null);
 
   /** Returns a modifiable list of empty cells for a sentence of {@code length} tokens. */
-  public static List<String> nothing(int length) {
+  public static List<String> emptyCells(int length) {
     return new ArrayList<>(Collections.nCopies(length, TokenSequence.NOTHING));
   }
 
@@ -70,7 +70,7 @@ public record KnownSegments(
    * @param cells one cell per token; modified
    * @return whether the segment was added or was there before
    */
-  public static boolean keep(Span span, List<String> cells) {
+  public static boolean addSegment(Span span, List<String> cells) {
     List<String> spanCells = cells.subList(span.start(), span.end());
     List<String> labels = CELL_CODEC.encode(List.of(span.shifted(-span.start())), spanCells.size());
     if (!isFree(spanCells) && !spanCells.equals(labels)) {
@@ -138,7 +138,7 @@ public record KnownSegments(
   }
 
   /** Returns a sentence with the constraints in cells. */
-  public static TokenSequence mark(TokenSequence sentence, List<String> cells) {
+  public static TokenSequence withCells(TokenSequence sentence, List<String> cells) {
     if (cells.stream().allMatch(String::isEmpty)) {
       return sentence;
     }
@@ -154,7 +154,7 @@ public record KnownSegments(
    * @param document sentences of one document, in order
    * @return a sentence for each; the same list if there are no such segments
    */
-  public static List<TokenSequence> spread(List<TokenSequence> document) {
+  public static List<TokenSequence> markRepeatedNames(List<TokenSequence> document) {
     if (!document.stream().allMatch(sentence -> sentence.has(TokenSequence.WORD))) {
       return document;
     }
@@ -199,7 +199,7 @@ public record KnownSegments(
   /** Marks the types of names as likely, the longest names first. */
   private static TokenSequence markLikely(TokenSequence sentence, Map<List<String>, String> types) {
     List<String> words = sentence.column(TokenSequence.WORD);
-    List<String> cells = nothing(sentence.length());
+    List<String> cells = emptyCells(sentence.length());
     if (sentence.has(COLUMN)) {
       Collections.copy(cells, sentence.column(COLUMN));
     }
@@ -213,7 +213,7 @@ public record KnownSegments(
         }
       }
     }
-    return mark(sentence, cells);
+    return withCells(sentence, cells);
   }
 
   /** Returns the known segments of a sentence, in order. */

@@ -62,9 +62,9 @@ class SentenceCutterTest {
   @Test
   void knownSegmentsAreNotCut() {
     TokenSequence sentence = sentence("a b . d e f");
-    List<String> cells = KnownSegments.nothing(6);
-    KnownSegments.keep(new Span(2, 4, "X"), cells);
-    TokenSequence known = KnownSegments.mark(sentence, cells);
+    List<String> cells = KnownSegments.emptyCells(6);
+    KnownSegments.addSegment(new Span(2, 4, "X"), cells);
+    TokenSequence known = KnownSegments.withCells(sentence, cells);
     assertThat(new SentenceCutter(4).cut(known).stream().map(TokenSequence::length))
         .containsExactly(2, 4);
     assertThat(new SentenceCutter(1).cut(known))

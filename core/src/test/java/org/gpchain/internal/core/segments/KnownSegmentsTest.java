@@ -68,9 +68,9 @@ class KnownSegmentsTest {
     }
 
     TokenSequence mark(TokenSequence sentence) {
-      List<String> cells = KnownSegments.nothing(sentence.length());
+      List<String> cells = KnownSegments.emptyCells(sentence.length());
       for (Span span : spans) {
-        assertThat(KnownSegments.keep(span, cells)).isTrue();
+        assertThat(KnownSegments.addSegment(span, cells)).isTrue();
       }
       for (int t : outside.stream().toArray()) {
         assertThat(KnownSegments.exclude(new Span(t, t + 1, ""), cells)).isTrue();
@@ -79,7 +79,7 @@ class KnownSegmentsTest {
         Span fromBorder = new Span(t, sentence.length(), "");
         assertThat(KnownSegments.addBorders(fromBorder, cells)).isTrue();
       }
-      return KnownSegments.mark(sentence, cells);
+      return KnownSegments.withCells(sentence, cells);
     }
 
     boolean fits(TaggerCase model, int[] path) {
@@ -240,12 +240,12 @@ class KnownSegmentsTest {
     TaggerCase model = TaggerCase.of(1, TagScheme.IOB2);
     TokenSequence plain = TokenSequence.ofWords(List.of("a", "b", "c"));
     List<Span> strange = List.of(new Span(1, 3, "strange"));
-    List<String> cells = KnownSegments.nothing(3);
+    List<String> cells = KnownSegments.emptyCells(3);
 
-    assertThat(KnownSegments.mark(plain, cells)).isSameAs(plain);
-    assertThat(KnownSegments.keep(strange.get(0), cells)).isTrue();
+    assertThat(KnownSegments.withCells(plain, cells)).isSameAs(plain);
+    assertThat(KnownSegments.addSegment(strange.get(0), cells)).isTrue();
 
-    TokenSequence marked = KnownSegments.mark(plain, cells);
+    TokenSequence marked = KnownSegments.withCells(plain, cells);
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
 
     assertThat(tagger.canExpress(strange.get(0))).isFalse();
@@ -265,24 +265,24 @@ class KnownSegmentsTest {
   /** If segments contradict each other, only the first one is kept. */
   @Test
   void contradictionsAreRejected() {
-    List<String> cells = KnownSegments.nothing(8);
+    List<String> cells = KnownSegments.emptyCells(8);
     assertThat(KnownSegments.addBorders(new Span(2, 4, ""), cells)).isTrue();
-    assertThat(KnownSegments.keep(new Span(1, 3, "X"), cells)).isFalse();
-    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells)).isTrue();
-    assertThat(KnownSegments.keep(new Span(3, 5, "Y"), cells)).isFalse();
-    assertThat(KnownSegments.keep(new Span(2, 4, "X"), cells))
+    assertThat(KnownSegments.addSegment(new Span(1, 3, "X"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(2, 4, "X"), cells)).isTrue();
+    assertThat(KnownSegments.addSegment(new Span(3, 5, "Y"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(2, 4, "X"), cells))
         .as("the same segment again")
         .isTrue();
-    assertThat(KnownSegments.keep(new Span(2, 3, "X"), cells)).isFalse();
-    assertThat(KnownSegments.keep(new Span(2, 4, "Y"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(2, 3, "X"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(2, 4, "Y"), cells)).isFalse();
     assertThat(KnownSegments.exclude(new Span(0, 3, ""), cells)).isFalse();
     assertThat(KnownSegments.exclude(new Span(4, 6, ""), cells)).isTrue();
-    assertThat(KnownSegments.keep(new Span(5, 7, "X"), cells)).isFalse();
+    assertThat(KnownSegments.addSegment(new Span(5, 7, "X"), cells)).isFalse();
     assertThat(KnownSegments.addBorders(new Span(3, 7, ""), cells)).isFalse();
     assertThat(KnownSegments.addBorders(new Span(0, 8, ""), cells)).isTrue();
 
     TokenSequence text = TokenSequence.ofWords(List.of("a", "b", "c", "d", "e", "f", "g", "h"));
-    assertThat(KnownSegments.spans(KnownSegments.mark(text, cells)))
+    assertThat(KnownSegments.spans(KnownSegments.withCells(text, cells)))
         .containsExactly(new Span(2, 4, "X"));
   }
 
@@ -290,9 +290,9 @@ class KnownSegmentsTest {
   @Test
   void knownSegmentsInfluenceOtherSentences() {
     TokenSequence name = TokenSequence.ofWords(List.of("Aba"));
-    List<String> cells = KnownSegments.nothing(1);
-    KnownSegments.keep(new Span(0, 1, "Y"), cells);
-    TokenSequence known = KnownSegments.mark(name, cells);
+    List<String> cells = KnownSegments.emptyCells(1);
+    KnownSegments.addSegment(new Span(0, 1, "Y"), cells);
+    TokenSequence known = KnownSegments.withCells(name, cells);
     Tagger tagger = TaggerCase.of(1, TagScheme.IOB2).tagger(DecodingOptions.DEFAULT);
     List<TokenSequence> read =
         new FirstPass(tagger, null).over(List.of(known, name), new Workspace());
@@ -315,13 +315,13 @@ class KnownSegmentsTest {
             .toList();
     List<TokenSequence> document = new ArrayList<>(plain);
     document.set(0, kept(plain.get(0), new Span(1, 3, "X")));
-    List<TokenSequence> spread = KnownSegments.spread(document);
+    List<TokenSequence> spread = KnownSegments.markRepeatedNames(document);
 
     assertThat(spread.get(0).column("known segments")).containsExactly("", "B-X", "I-X", "|");
     assertThat(spread.get(1).column("known segments")).containsExactly("~X", "~X", "");
     assertThat(spread.get(4).column("known segments")).containsExactly("~X", "~X");
     assertThat(spread.subList(2, 4)).isEqualTo(plain.subList(2, 4));
-    assertThat(KnownSegments.spread(spread)).isEqualTo(spread);
+    assertThat(KnownSegments.markRepeatedNames(spread)).isEqualTo(spread);
 
     Tagger tagger = model.tagger(DecodingOptions.DEFAULT);
     assertThat(tagger.inDocument(document, new Workspace())).isEqualTo(spread);
@@ -343,7 +343,7 @@ class KnownSegmentsTest {
     TokenSequence again = TokenSequence.ofWords(List.of("Aba", "aba", "\u6771\u4eac"));
 
     assertThat(
-            KnownSegments.spread(
+            KnownSegments.markRepeatedNames(
                     List.of(
                         kept(text, new Span(0, 1, "X"), new Span(2, 3, "Y"), new Span(3, 4, "X")),
                         kept(text, new Span(1, 2, "X")),
@@ -354,17 +354,17 @@ class KnownSegmentsTest {
     List<TokenSequence> columns =
         List.of(new TokenSequence(List.of("pos"), List.of(List.of("NN"))), again);
 
-    assertThat(KnownSegments.spread(columns)).isSameAs(columns);
+    assertThat(KnownSegments.markRepeatedNames(columns)).isSameAs(columns);
     List<TokenSequence> nothing = List.of(text, again);
 
-    assertThat(KnownSegments.spread(nothing)).isSameAs(nothing);
+    assertThat(KnownSegments.markRepeatedNames(nothing)).isSameAs(nothing);
   }
 
   private static TokenSequence kept(TokenSequence sentence, Span... spans) {
-    List<String> cells = KnownSegments.nothing(sentence.length());
+    List<String> cells = KnownSegments.emptyCells(sentence.length());
     for (Span span : spans) {
-      assertThat(KnownSegments.keep(span, cells)).isTrue();
+      assertThat(KnownSegments.addSegment(span, cells)).isTrue();
     }
-    return KnownSegments.mark(sentence, cells);
+    return KnownSegments.withCells(sentence, cells);
   }
 }

@@ -281,12 +281,12 @@ final class EvaluateCommand extends ConsoleCommand {
 
   private LabeledSequence withKnownSegments(
       LabeledSequence sentence, UniformRandomProvider random) {
-    List<String> cells = KnownSegments.nothing(sentence.length());
+    List<String> cells = KnownSegments.emptyCells(sentence.length());
     List<Span> evaluatedSegments = new ArrayList<>(sentence.spans());
     evaluatedSegments.removeIf(
-        span -> random.nextDouble() < keptShare && KnownSegments.keep(span, cells));
+        span -> random.nextDouble() < keptShare && KnownSegments.addSegment(span, cells));
 
-    TokenSequence marked = KnownSegments.mark(sentence.tokens(), cells);
+    TokenSequence marked = KnownSegments.withCells(sentence.tokens(), cells);
     List<UnknownToken> knownTokens = new ArrayList<>();
     for (Span span : KnownSegments.spans(marked)) {
       for (int t = span.start(); t < span.end(); t++) {

@@ -16,7 +16,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.UnknownToken;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.gpchain.internal.corpora.SentenceParser.RawSentence;
 
 /**
@@ -91,7 +91,7 @@ public final class ColumnReader {
     List<LabeledSequence> decoded = decode(rawSentences);
     boolean hasMarks = rawSentences.stream().anyMatch(RawSentence::hasUnknown);
     List<LabeledSequence> sentences = new ArrayList<>();
-    List<Place> places = new ArrayList<>();
+    List<SentenceOrigin> places = new ArrayList<>();
     for (int n = 0; n < rawSentences.size(); n++) {
       RawSentence raw = rawSentences.get(n);
       boolean isDone = hasMarks && !raw.hasUnknown();
@@ -99,7 +99,7 @@ public final class ColumnReader {
       Optional<LabeledSequence> annotated = options.annotated().of(marked, isDone);
       if (annotated.isPresent()) {
         sentences.add(annotated.get());
-        places.add(Place.ofLines(file, raw.lines(), raw.document()));
+        places.add(SentenceOrigin.ofLines(file, raw.lines(), raw.document()));
       }
     }
     if (sentences.isEmpty()) {

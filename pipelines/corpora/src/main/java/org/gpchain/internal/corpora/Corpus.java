@@ -31,7 +31,7 @@ public record Corpus(
     Path file,
     List<String> columns,
     List<LabeledSequence> sentences,
-    List<Place> places,
+    List<SentenceOrigin> places,
     LabelNotation notation,
     int repairedLabels,
     List<String> warnings,
@@ -44,13 +44,13 @@ public record Corpus(
    * @param skipped numbers of the lines between the first and the last token that have no token, in
    *     ascending order
    */
-  public record Place(Path file, int line, int document, List<Integer> skipped) {
-    public Place {
+  public record SentenceOrigin(Path file, int line, int document, List<Integer> skipped) {
+    public SentenceOrigin {
       skipped = List.copyOf(skipped);
     }
 
     /** Creates the origin of a sentence whose tokens are in consecutive lines. */
-    public Place(Path file, int line, int document) {
+    public SentenceOrigin(Path file, int line, int document) {
       this(file, line, document, List.of());
     }
 
@@ -59,11 +59,11 @@ public record Corpus(
      *
      * @param lines line number of each token, {@code [tokens]}, from 1
      */
-    static Place ofLines(Path file, int[] lines, int document) {
+    static SentenceOrigin ofLines(Path file, int[] lines, int document) {
       int first = lines[0];
       int last = lines[lines.length - 1];
       if (last - first == lines.length - 1) {
-        return new Place(file, first, document);
+        return new SentenceOrigin(file, first, document);
       }
 
       List<Integer> skipped = new ArrayList<>();
@@ -72,7 +72,7 @@ public record Corpus(
           skipped.add(line);
         }
       }
-      return new Place(file, first, document, skipped);
+      return new SentenceOrigin(file, first, document, skipped);
     }
 
     /** Returns the line of a token, from 1; 0 if the file has no lines. */
@@ -129,7 +129,7 @@ public record Corpus(
     }
 
     List<LabeledSequence> sentences = new ArrayList<>();
-    List<Place> places = new ArrayList<>();
+    List<SentenceOrigin> places = new ArrayList<>();
     int repairedLabels = 0;
     List<String> warnings = new ArrayList<>();
     List<String> notes = new ArrayList<>();
@@ -245,11 +245,11 @@ public record Corpus(
     return documents(places);
   }
 
-  private static int[] documents(List<Place> places) {
+  private static int[] documents(List<SentenceOrigin> places) {
     int[] documents = new int[places.size()];
     for (int n = 1; n < documents.length; n++) {
-      Place before = places.get(n - 1);
-      Place place = places.get(n);
+      SentenceOrigin before = places.get(n - 1);
+      SentenceOrigin place = places.get(n);
       documents[n] = documents[n - 1];
       if (place.document() != before.document() || !place.file().equals(before.file())) {
         documents[n]++;
@@ -314,7 +314,7 @@ public record Corpus(
    * @param token number of the token in the sentence, from 0
    */
   public InputException problemAt(int sentence, int token, String problem, String cure) {
-    Place place = places.get(sentence);
+    SentenceOrigin place = places.get(sentence);
     if (place.line() == 0) {
       String word = sentences.get(sentence).tokens().column(TokenSequence.WORD).get(token);
       return new InputException(place.file(), "at '" + word + "': " + problem, cure);

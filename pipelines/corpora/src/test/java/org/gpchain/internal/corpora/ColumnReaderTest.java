@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.gpchain.internal.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +68,7 @@ class ColumnReaderTest {
     assertThat(words(corpus)).containsExactly("The", "dog", "barks");
     assertThat(corpus.sentences().get(0).tokens().column("pos")).containsExactly("DT", "NN");
     assertThat(labels(corpus)).containsExactly("B-NP", "I-NP", "B-VP");
-    assertThat(corpus.places()).extracting(Place::line).containsExactly(1, 5);
+    assertThat(corpus.places()).extracting(SentenceOrigin::line).containsExactly(1, 5);
     assertThat(corpus.tokenCount()).isEqualTo(3);
     assertThat(corpus.warnings()).isEmpty();
   }
@@ -81,7 +81,7 @@ class ColumnReaderTest {
     assertThat(marked.warnings()).isEmpty();
     assertThat(labels(marked)).containsExactly("B-PER", "I-PER", "?", "!LOC|PER", "O", "?");
     Corpus sentences = read(CONLL2000.withAnnotated(Annotated.SENTENCES), text);
-    assertThat(sentences.places()).extracting(Place::line).containsExactly(1, 6);
+    assertThat(sentences.places()).extracting(SentenceOrigin::line).containsExactly(1, 6);
     Corpus segments = read(CONLL2000.withAnnotated(Annotated.SEGMENTS), text);
     assertThat(segments.sentences().get(1).isComplete()).isTrue();
     assertThat(segments.sentences().get(2).isComplete()).isFalse();
@@ -144,7 +144,7 @@ class ColumnReaderTest {
     Corpus corpus = read(reader, "-DOCSTART- -X- O\nAda N B-PER\n-DOCSTART- -X- O\nBo N B-PER\n");
     assertThat(corpus.columns()).containsExactly("word", "pos");
     assertThat(corpus.sentences()).hasSize(2);
-    assertThat(corpus.places()).extracting(Place::line).containsExactly(2, 4);
+    assertThat(corpus.places()).extracting(SentenceOrigin::line).containsExactly(2, 4);
   }
 
   @Test
@@ -557,7 +557,7 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, text.replace("\n", end));
     assertThat(labels(corpus)).containsExactly("B-X", "I-X", "O");
     assertThat(corpus.documents()).containsExactly(0, 1);
-    assertThat(corpus.places()).extracting(Place::line).containsExactly(3, 8);
+    assertThat(corpus.places()).extracting(SentenceOrigin::line).containsExactly(3, 8);
   }
 
   @Test

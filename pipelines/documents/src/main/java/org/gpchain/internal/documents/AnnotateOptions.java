@@ -7,19 +7,19 @@ import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.features.AnnotationColumn;
 
 /**
- * What annotates documents, and how they are read.
+ * The models that annotate documents, and how documents are read.
  *
- * @param models at least one: model files or, where there is no such file, names of models on the
- *     class path, such as {@code chunker-en}; all of them annotate the same documents
- * @param words locations of word resources that models may refer to, besides those next to the
- *     models and on the class path
- * @param format how documents are read
- * @param segmenter finds sentences and tokens where there are none
- * @param engines engines of others, before and after the models
- * @param decoding how segments are decoded, by the posterior mean
- * @param columns annotations that columns of models are read from, where these are not the
- *     annotations that the models name
- * @param constraints annotations that predictions must fit
+ * @param models model files or, where there is no such file, names of models on the class path,
+ *     such as {@code chunker-en}. At least one. All of them annotate the same documents.
+ * @param words locations of word resources that models may refer to, in addition to the folders of
+ *     the models and the class path
+ * @param format format of the documents
+ * @param segmenter finds sentences and tokens in documents that have none
+ * @param engines other engines that process documents before and after the models
+ * @param decoding how segments are chosen from the posterior mean of the scores
+ * @param columns annotations for columns of models. They replace the annotations that the models
+ *     name.
+ * @param constraints annotations that predictions must not contradict
  */
 public record AnnotateOptions(
     List<Path> models,
@@ -30,7 +30,7 @@ public record AnnotateOptions(
     DecodingOptions decoding,
     List<AnnotationColumn> columns,
     Constraints constraints) {
-  /** Default number of a segment and its alternatives, together. */
+  /** Default maximum number of a segment and its alternatives together. */
   public static final int DEFAULT_N_BEST = 5;
 
   /** Decoding for F1, with alternatives. */
@@ -48,11 +48,11 @@ public record AnnotateOptions(
   }
 
   /**
-   * Annotations that predictions must fit.
+   * Annotations that predictions must not contradict.
    *
-   * @param kept types of annotations, as {@link
-   *     org.gpchain.annotator.AnnotatorParameters#PARAM_CONSTRAINT_TYPES} has them; empty for none
-   * @param strict whether documents with annotations that cannot be kept are refused
+   * @param kept types of annotations, in the syntax of {@link
+   *     org.gpchain.annotator.AnnotatorParameters#PARAM_CONSTRAINT_TYPES}; empty for none
+   * @param strict whether to refuse documents with annotations that the models cannot keep
    */
   public record Constraints(List<String> kept, boolean strict) {
     /** No annotations. */
@@ -64,7 +64,7 @@ public record AnnotateOptions(
     }
   }
 
-  /** Returns whether documents may have annotations when the models see them. */
+  /** Returns whether documents can have annotations before the models process them. */
   boolean mayHaveAnnotations() {
     boolean plain = format instanceof RawText || format instanceof ColumnInput;
     return !plain || !engines.before().isEmpty();
@@ -76,14 +76,14 @@ public record AnnotateOptions(
         models, words, other, segmenter, engines, decoding, columns, constraints);
   }
 
-  /** Returns options for one model, with the usual decoding, and nothing else. */
+  /** Returns options for one model, with default decoding and without engines or constraints. */
   public static AnnotateOptions of(Path model, InputFormat format, Segmenter segmenter) {
     return builder(List.of(model), format).segmenter(segmenter).build();
   }
 
   /**
-   * Returns a builder of options for documents of a format, with the default segmenter, the usual
-   * decoding, and nothing else.
+   * Returns a builder of options for documents of a format. By default, the options have the
+   * default segmenter and decoding, and no engines or constraints.
    */
   public static Builder builder(List<Path> models, InputFormat format) {
     return new Builder(models, format);
@@ -111,7 +111,7 @@ public record AnnotateOptions(
       return this;
     }
 
-    /** Sets what finds sentences and tokens. */
+    /** Sets the segmenter of documents without sentences and tokens. */
     public Builder segmenter(Segmenter value) {
       segmenter = value;
       return this;
@@ -129,13 +129,13 @@ public record AnnotateOptions(
       return this;
     }
 
-    /** Sets the annotations that columns of models are read from. */
+    /** Sets annotations for columns of models. */
     public Builder columns(List<AnnotationColumn> value) {
       columns = value;
       return this;
     }
 
-    /** Sets the annotations that predictions must fit. */
+    /** Sets annotations that predictions must not contradict. */
     public Builder constraints(Constraints value) {
       constraints = value;
       return this;

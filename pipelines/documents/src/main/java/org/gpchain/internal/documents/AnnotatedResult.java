@@ -1,10 +1,10 @@
 package org.gpchain.internal.documents;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.promise.PromiseCheck;
@@ -12,12 +12,15 @@ import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
- * An annotated document. It may be written until its annotator is given the next one; what was
- * copied out of it stays.
+ * An annotated document. Its CAS is valid until the annotator receives the next document; copies
+ * made of it stay valid.
  *
- * @param document the view that was annotated; null if the document was annotated in pieces
- * @param remarks what the user should know of how the document was read, each with the number of
- *     times
+ * @param annotator annotator of the document
+ * @param document annotated view of the document; null if a long text was annotated in pieces
+ * @param copy copy of the annotations that the writers need
+ * @param additions annotations that were added for the models
+ * @param remarks notes for the user on how the document was read, each with its number of
+ *     occurrences
  */
 public record AnnotatedResult(
     DocumentAnnotator annotator,
@@ -26,21 +29,25 @@ public record AnnotatedResult(
     Additions additions,
     Map<String, Integer> remarks) {
   /**
-   * What a document was given beside annotations of the models, and what they read.
+   * Annotations that were added to a document for the models, and other results of its processing.
    *
-   * @param segmentedBy what found its sentences and tokens, in words; null if it had tokens
-   * @param tagged number of its tokens that had no part of speech
-   * @param sentences those that have tokens, as the first model reads them; empty unless the models
-   *     were loaded for {@linkplain SharedModels#forReading reading}
-   * @param evidence of each model for the check of a promise; null for none
+   * @param segmentedBy name of the segmenter that found sentences and tokens; null if the document
+   *     had tokens
+   * @param tagged number of tokens that had no part of speech and received one
+   * @param sentences sentences with tokens, with the columns of the first model. Empty unless the
+   *     models were loaded {@linkplain SharedModels#forReading for reading}.
+   * @param evidence evidence of each model for the check of its promise; null for a model without
+   *     one
    */
   public record Additions(
       String segmentedBy, int tagged, List<Passage> sentences, List<long[]> evidence) {
-    /** The evidence of two texts, model by model; any number of them may be missing. */
-    public static List<long[]> sum(List<long[]> one, List<long[]> other) {
-      return IntStream.range(0, Math.max(one.size(), other.size()))
-          .mapToObj(i -> PromiseCheck.sum(at(one, i), at(other, i)))
-          .toList();
+    /** Adds the evidence of two texts model by model. Missing elements count as null. */
+    public static List<long[]> sum(List<long[]> first, List<long[]> second) {
+      List<long[]> sums = new ArrayList<>();
+      for (int i = 0; i < Math.max(first.size(), second.size()); i++) {
+        sums.add(PromiseCheck.sum(at(first, i), at(second, i)));
+      }
+      return sums;
     }
 
     private static long[] at(List<long[]> evidence, int i) {
@@ -48,15 +55,16 @@ public record AnnotatedResult(
     }
   }
 
-  /** The types that a document in XMI needs; empty if it was annotated in pieces. */
+  /** Returns the type system of the document. Empty if it was annotated in pieces. */
   public Optional<TypeSystem> types() {
     return Optional.ofNullable(document).map(JCas::getTypeSystem);
   }
 
   /**
-   * The contents of the files that it becomes, in a format that the annotator was made for.
+   * Returns the contents of the document's files in a format. The annotator must have been created
+   * for this format.
    *
-   * @throws DocumentException if it cannot be written so
+   * @throws DocumentException if the document cannot be written in this format
    */
   public List<byte[]> as(OutputFormat format) throws DocumentException {
     try {

@@ -12,17 +12,17 @@ import org.gpchain.internal.formats.cas.DocumentTypes;
 import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.DocumentNames;
 
-/** UIMA documents in files. */
+/** The format of UIMA documents. */
 final class CasInput implements InputFormat {
   private final CasFormat format;
-  private final CasReading how;
+  private final CasReading reading;
 
-  /** What all parsers share; null before the first one. */
+  /** Types of the documents, shared by all parsers; null before the first parser. */
   private DocumentTypes types;
 
-  CasInput(CasFormat format, CasReading how) {
+  CasInput(CasFormat format, CasReading reading) {
     this.format = format;
-    this.how = how;
+    this.reading = reading;
   }
 
   @Override
@@ -32,27 +32,36 @@ final class CasInput implements InputFormat {
 
   @Override
   public String description() {
-    String view = how.view() == null ? "" : ", view " + how.view();
-    return format + view + (how.dropUnknown() ? ", without unknown types" : "");
+    StringBuilder description = new StringBuilder(format.toString());
+    if (reading.view() != null) {
+      description.append(", view ").append(reading.view());
+    }
+    if (reading.dropUnknown()) {
+      description.append(", without unknown types");
+    }
+    return description.toString();
   }
 
   @Override
   public Parser parser(List<String> columns, String language) throws IOException {
-    CasParser parser = new CasParser(format, types(), how);
-    return (origin, content) -> {
-      ByteArrayInputStream in = new ByteArrayInputStream(content);
-      ParsedDocument parsed = parser.parse(PLACE, in, origin.surroundings());
-      if (CasSentences.isBlank(parsed.document())) {
-        throw new InputException(
-            PLACE, "this document has no text", "leave it out, or export it again");
-      }
-      return parsed;
-    };
+    CasParser parser = new CasParser(format, types(), reading);
+    return (origin, content) -> parse(parser, origin, content);
+  }
+
+  private static ParsedDocument parse(CasParser parser, DocumentOrigin origin, byte[] content)
+      throws IOException {
+    ByteArrayInputStream in = new ByteArrayInputStream(content);
+    ParsedDocument parsed = parser.parse(PLACE, in, origin.surroundings());
+    if (CasSentences.isBlank(parsed.document())) {
+      throw new InputException(
+          PLACE, "this document has no text", "leave it out, or export it again");
+    }
+    return parsed;
   }
 
   private synchronized DocumentTypes types() throws IOException {
     if (types == null) {
-      types = DocumentTypes.of(how);
+      types = DocumentTypes.of(reading);
     }
     return types;
   }

@@ -20,15 +20,17 @@ import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.DocumentNames;
 
 /**
- * A file with columns as one document: a sentence per line, with a space between tokens, unless
- * CoNLL-U says that there is none.
+ * The format of files with columns. Each file becomes one document. Each sentence becomes a line,
+ * with spaces between the tokens except where CoNLL-U says that there is none.
+ *
+ * @param format returns the column format, given the columns that models require
  */
 record ColumnInput(Function<List<String>, ColumnFormat> format) implements InputFormat {
   private static final List<String> ENDINGS = List.of(".conll", ".tsv", ".txt");
   private static final List<String> CONLLU_ENDINGS = List.of(".conllu", ".conll", ".txt");
 
   /** Number of sentences that are read at a time. */
-  private static final int AT_ONCE = 1000;
+  private static final int BLOCKS_AT_ONCE = 1000;
 
   @Override
   public DocumentNames names() {
@@ -51,16 +53,18 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
   private static ParsedDocument read(JCas document, byte[] content, ColumnFormat format)
       throws IOException {
     JCasBuilder builder = new JCasBuilder(document);
+
     ParsedDocument parsed = ParsedDocument.of(document);
     boolean isConllu = format.kind() == Kind.CONLLU;
     Parts parts = new Parts(builder);
+
     try (TokenFile tokens = new TokenFile(PLACE, new ByteArrayInputStream(content), format)) {
       if (!tokens.columns().contains(TokenSequence.WORD)) {
-        throw tokens.problem("there is no column 'word'", "say with --columns which one it is");
+        throw tokens.problem("there is no column 'word'", "name it with --columns");
       }
-      for (List<TokenBlock> blocks = tokens.next(AT_ONCE);
+      for (List<TokenBlock> blocks = tokens.next(BLOCKS_AT_ONCE);
           !blocks.isEmpty();
-          blocks = tokens.next(AT_ONCE)) {
+          blocks = tokens.next(BLOCKS_AT_ONCE)) {
         for (TokenBlock block : blocks) {
           ConlluSentence conllu = isConllu ? ConlluSentence.of(block.lines()) : null;
           if (conllu != null && conllu.part() != null) {
@@ -71,16 +75,18 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
           }
         }
       }
+
       for (Map.Entry<String, Integer> remark : tokens.remarks().entrySet()) {
         parsed = parsed.with(remark.getKey(), remark.getValue());
       }
     }
+
     parts.end();
     builder.close();
     return parsed;
   }
 
-  /** Marks the documents in a file with several. */
+  /** Annotates the documents in a file that contains several. */
   private static final class Parts {
     private final JCasBuilder builder;
     private String id;
@@ -104,13 +110,17 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
   }
 
   /**
-   * @param conllu where there are spaces, and the id; null for a space between all tokens
+   * Adds a sentence to a document.
+   *
+   * @param conllu spaces and id of the sentence; null for spaces between all tokens and no id
    */
   private static void add(TokenSequence tokens, ConlluSentence conllu, JCasBuilder builder) {
     int begin = builder.getPosition();
     for (int t = 0; t < tokens.length(); t++) {
       boolean hasSpace = t > 0 && (conllu == null || conllu.hasSpaceAfter(t - 1));
-      builder.add(hasSpace ? " " : "");
+      if (hasSpace) {
+        builder.add(" ");
+      }
       Token token = builder.add(tokens.column(TokenSequence.WORD).get(t), Token.class);
       if (tokens.has(TokenSequence.POS)) {
         POS pos = new POS(builder.getJCas(), token.getBegin(), token.getEnd());
@@ -119,6 +129,7 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
         token.setPos(pos);
       }
     }
+
     Sentence sentence = builder.add(begin, Sentence.class);
     if (conllu != null) {
       sentence.setId(conllu.id());

@@ -10,22 +10,22 @@ import org.gpchain.internal.corpora.TokenFile.LineKind;
 import org.gpchain.internal.corpora.TokenFile.TokenLine;
 
 /**
- * What CoNLL-U says about a sentence in addition to its tokens.
+ * Properties of a sentence in CoNLL-U that its tokens do not have.
  *
- * @param id of the sentence; null if it has none
- * @param part id of the document that begins with the sentence; empty if this has none, null if no
- *     document begins
- * @param withoutSpace numbers of the tokens, from 0, that the next one follows without a space; not
- *     copied
+ * @param id id of the sentence; null if it has none
+ * @param part id of the document that begins with the sentence: null if none begins, and empty if
+ *     the document has no id
+ * @param withoutSpace indices of the tokens that are followed by the next token without a space;
+ *     not copied
  */
 record ConlluSentence(String id, String part, BitSet withoutSpace) {
   private static final int WORD = 1;
   private static final int MISC = 9;
 
-  /** A multiword token: the number of its words, and its text. */
+  /** A multiword token, such as "im" for "in dem". */
   private record Multiword(int length, String text, boolean isSpaceAfter) {}
 
-  /** Whether there is a space behind a token, by its number from 0. */
+  /** Returns whether there is a space after a token. */
   boolean hasSpaceAfter(int token) {
     return !withoutSpace.get(token);
   }
@@ -33,7 +33,7 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
   /**
    * Reads the lines of a sentence.
    *
-   * @param lines comments among them
+   * @param lines lines of the sentence with its comments
    */
   static ConlluSentence of(List<TokenLine> lines) {
     String id = null;
@@ -42,8 +42,10 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
     List<String> words = new ArrayList<>();
     Multiword open = null;
     int firstWord = 0;
+
     for (TokenLine line : lines) {
       String[] cells = StringUtils.splitPreserveAllTokens(line.text(), '\t');
+
       if (line.kind() == LineKind.COMMENT) {
         id = ConlluLines.value(line.text(), "sent_id").orElse(id);
         part = partOf(line.text()).orElse(part);
@@ -56,6 +58,7 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
           withoutSpace.set(words.size() - 1);
         }
       }
+
       if (open != null && words.size() == firstWord + open.length()) {
         join(open, words.subList(firstWord, words.size()), firstWord, withoutSpace);
         open = null;
@@ -64,9 +67,13 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
     return new ConlluSentence(id, part, withoutSpace);
   }
 
+  /** Returns the id of the document that a comment begins, or an empty string if it has no id. */
   private static Optional<String> partOf(String comment) {
     Optional<String> withId = ConlluLines.value(comment, "newdoc id");
-    return withId.isPresent() ? withId : ConlluLines.value(comment, "newdoc");
+    if (withId.isPresent()) {
+      return withId;
+    }
+    return ConlluLines.value(comment, "newdoc");
   }
 
   private static Multiword multiword(String[] cells) {
@@ -75,13 +82,16 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
     return new Multiword(last - first + 1, cells[WORD].strip(), isSpaceAfter(cells));
   }
 
-  /** Returns whether the words, without spaces, spell the multiword token. */
-  private static void join(Multiword all, List<String> words, int first, BitSet withoutSpace) {
+  /**
+   * Determines the spaces between and after the words of a multiword token. If the words spell the
+   * multiword token, there are no spaces between them.
+   */
+  private static void join(Multiword token, List<String> words, int first, BitSet withoutSpace) {
     int last = first + words.size() - 1;
-    if (String.join("", words).equals(all.text())) {
+    if (String.join("", words).equals(token.text())) {
       withoutSpace.set(first, last);
     }
-    withoutSpace.set(last, !all.isSpaceAfter());
+    withoutSpace.set(last, !token.isSpaceAfter());
   }
 
   private static boolean isSpaceAfter(String[] cells) {

@@ -16,34 +16,37 @@ import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.cas.TypeSystems;
 
 /**
- * Annotates documents one after the other, for one thread, with engines and a CAS that are made
- * once. Annotators of one virtual machine share the models. A document, however hostile, does not
- * affect those after it.
+ * Annotates documents one after the other. Its engines and CAS are created once and reused. A
+ * document that fails, even with an error, does not affect later documents. Not thread-safe;
+ * annotators in different threads share the models.
  */
 public final class DocumentAnnotator implements AutoCloseable {
   private final SharedModels shared;
 
-  /** Whether a long text may be annotated in pieces. */
-  private final boolean mayBeCut;
+  /** Whether long texts may be annotated in pieces. */
+  private final boolean mayCutTexts;
 
   private InputFormat.Parser parser;
   private TextPipeline pipeline;
 
-  /** Name of the view that the pipeline works on. */
+  /** Name of the view that the pipeline processes. */
   private String view = CAS.NAME_DEFAULT_SOFA;
 
   /**
-   * @param shared models, and what else annotators have in common; not closed
-   * @param formats in which documents are going to be written
-   * @throws InputException if documents cannot be read as the options have it
+   * Creates an annotator.
+   *
+   * @param shared models and other objects that annotators share; not closed
+   * @param formats formats in which documents will be written
+   * @throws InputException if documents cannot be read with the options
    */
   public DocumentAnnotator(SharedModels shared, Set<OutputFormat> formats) throws IOException {
     this.shared = shared;
-    this.mayBeCut =
+    this.mayCutTexts =
         shared.keepsParagraphs() && formats.stream().noneMatch(OutputFormat::writesDocuments);
     start();
   }
 
+  /** Creates the parser and the engines. */
   private void start() throws IOException {
     parser = shared.parser();
     try {
@@ -54,26 +57,31 @@ public final class DocumentAnnotator implements AutoCloseable {
   }
 
   /**
-   * @param content of the file; not modified
-   * @throws DocumentException if it cannot be annotated
+   * Annotates a document.
+   *
+   * @param content content of the file; not modified
+   * @throws DocumentException if the document cannot be annotated
    */
   public AnnotatedResult annotate(DocumentOrigin origin, byte[] content) throws DocumentException {
-    return guarded(
-        () -> {
-          if (mayBeCut && LongText.mayBeLong(content)) {
-            String text = parsed(() -> shared.rawText.decode(content));
-            if (LongText.isLong(text)) {
-              return shared.longText.annotate(this, origin, text);
-            }
-          }
-          return annotated(origin.name(), parsed(() -> parser.parse(origin, content)));
-        });
+    return guarded(() -> readAndAnnotate(origin, content));
+  }
+
+  private AnnotatedResult readAndAnnotate(DocumentOrigin origin, byte[] content)
+      throws IOException, UIMAException, DocumentException {
+    if (mayCutTexts && LongText.mayBeLong(content)) {
+      String text = parsed(() -> shared.rawText.decode(content));
+      if (LongText.isLong(text)) {
+        return shared.longText.annotate(this, origin, text);
+      }
+    }
+    return annotated(origin.name(), parsed(() -> parser.parse(origin, content)));
   }
 
   /**
-   * Annotates a document that somebody else has read: it keeps what it has.
+   * Annotates a document that has already been read. Its annotations stay.
    *
-   * @throws DocumentException if it cannot be annotated
+   * @param name name of the document
+   * @throws DocumentException if the document cannot be annotated
    */
   public AnnotatedResult annotate(String name, ParsedDocument document) throws DocumentException {
     return guarded(() -> annotated(name, document));
@@ -83,27 +91,26 @@ public final class DocumentAnnotator implements AutoCloseable {
       throws IOException, UIMAException {
     JCas document = TypeSystems.complete(read.document());
     if (!document.getViewName().equals(view)) {
-      // Documents of a run nearly always have the same views.
-      TextPipeline ofView = shared.pipeline(document.getViewName());
+      // The pipeline is replaced; nearly all documents of a run have the same view.
+      TextPipeline pipelineOfView = shared.pipeline(document.getViewName());
       pipeline.close();
-      pipeline = ofView;
+      pipeline = pipelineOfView;
       view = document.getViewName();
     }
+
     Additions additions = pipeline.process(document);
-    return new AnnotatedResult(
-        this,
-        document,
-        AnnotatedDocument.of(name, document, shared.layers(), 0, UnaryOperator.identity()),
-        additions,
-        read.remarks());
+    AnnotatedDocument copy =
+        AnnotatedDocument.of(name, document, shared.layers(), 0, UnaryOperator.identity());
+    return new AnnotatedResult(this, document, copy, additions, read.remarks());
   }
 
+  /** A step that can fail for reasons that a user can fix. */
   @FunctionalInterface
   private interface Step<T> {
     T run() throws IOException, UIMAException, DocumentException;
   }
 
-  /** Reads a document: of what is wrong with its file, the place is known. */
+  /** Reads a document and reports problems with their lines. */
   private static <T> T parsed(Step<T> step) throws IOException, UIMAException, DocumentException {
     try {
       return step.run();
@@ -112,11 +119,12 @@ public final class DocumentAnnotator implements AutoCloseable {
     }
   }
 
+  /** Runs a step and converts everything that it throws to a {@link DocumentException}. */
   private AnnotatedResult guarded(Step<AnnotatedResult> step) throws DocumentException {
     try {
       return step.run();
     } catch (DocumentException e) {
-      throw renewed(e);
+      throw restarted(e);
     } catch (IOException
         | UIMAException
         | RuntimeException
@@ -128,14 +136,19 @@ public final class DocumentAnnotator implements AutoCloseable {
     }
   }
 
-  /** What went wrong in engines, which may fail with anything, or in writing. */
+  /** Returns an exception for a failure of an engine, which can throw anything, or of a writer. */
   DocumentException failure(Throwable problem) {
-    boolean told = problem instanceof InputException || problem instanceof UnusableCasException;
-    String reason = told ? problem.getMessage() : "cannot be annotated: " + Causes.damage(problem);
-    return renewed(new DocumentException(0, reason, problem));
+    String reason;
+    if (problem instanceof InputException || problem instanceof UnusableCasException) {
+      reason = problem.getMessage();
+    } else {
+      reason = "cannot be annotated: " + Causes.damage(problem);
+    }
+    return restarted(new DocumentException(0, reason, problem));
   }
 
-  private DocumentException renewed(DocumentException e) {
+  /** Creates new engines if a failure may have damaged them. Returns the failure. */
+  private DocumentException restarted(DocumentException e) {
     if (e.mayHaveDamaged()) {
       pipeline.close();
       try {

@@ -1,12 +1,10 @@
 package org.gpchain.internal.documents;
 
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * A document that cannot be annotated, whatever the reason. The message says why in one line, and
- * what to do; it does not name the document.
+ * Thrown if a document cannot be annotated. The message gives the reason and the remedy in one
+ * line; it does not contain the name of the document.
  */
 public final class DocumentException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -14,36 +12,49 @@ public final class DocumentException extends Exception {
   private final int line;
 
   /**
-   * @param line number of its line, from 1; 0 if that is not known
-   * @param reason what is wrong, and what to do about it
-   * @param cause how it was found; may be null
+   * Creates an exception.
+   *
+   * @param line line number in the document, from 1; 0 if it is unknown
+   * @param reason the reason and the remedy
+   * @param cause cause; may be null
    */
   public DocumentException(int line, String reason, Throwable cause) {
     super(InputException.oneLine(reason), cause);
     this.line = line;
   }
 
+  /** Returns the line number, from 1, or 0 if it is unknown. */
   public int line() {
     return line;
   }
 
-  /** The line, where it is known, and the message. */
+  /** Returns the message, preceded by the line number if it is known. */
   public String description() {
-    return line > 0 ? "line " + line + ": " + getMessage() : getMessage();
+    if (line == 0) {
+      return getMessage();
+    }
+    return "line " + line + ": " + getMessage();
   }
 
-  /** Whether the heap was too small; with more of it, or alone in it, the document may be sound. */
+  /**
+   * Returns whether memory ran out. The document may succeed with a larger heap or if it is
+   * annotated alone.
+   */
   public boolean isLackOfMemory() {
     return hasCause(OutOfMemoryError.class);
   }
 
-  /** Whether it may have left something behind in engines, so that they must not be used again. */
+  /** Returns whether the failure may have damaged engines, so that they must not be reused. */
   boolean mayHaveDamaged() {
     return hasCause(Error.class);
   }
 
   private boolean hasCause(Class<? extends Error> type) {
-    return Stream.iterate(getCause(), Objects::nonNull, Throwable::getCause)
-        .anyMatch(type::isInstance);
+    for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
+      if (type.isInstance(cause)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

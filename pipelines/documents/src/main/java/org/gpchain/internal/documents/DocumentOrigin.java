@@ -6,28 +6,31 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.internal.formats.input.Surroundings;
 
 /**
- * Where a document comes from.
+ * The origin of a document.
  *
- * @param name of the document: a path with slashes, without the ending
- * @param location of the file; null if it is in an archive, or in none
- * @param surroundings the files around it
+ * @param name name of the document: a path with slashes, without the file extension
+ * @param location location of the file; null if it is in an archive or there is no file
+ * @param surroundings files next to the document
  */
 public record DocumentOrigin(String name, URI location, Surroundings surroundings) {
-  /** A document with nothing around it. */
+  /** Creates an origin without other files next to the document. */
   public DocumentOrigin(String name, URI location) {
     this(name, location, Surroundings.NONE);
   }
 
-  /** The last part of the path, of the file where there is one. */
+  /** Returns the file name or, if there is no file, the last part of the document's name. */
   private String title() {
-    String path = location == null || location.getPath() == null ? name : location.getPath();
+    String path = name;
+    if (location != null && location.getPath() != null) {
+      path = location.getPath();
+    }
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** Empties a document, and says in it what DKPro's components want to know. */
+  /** Resets a CAS and adds the metadata that DKPro components require. */
   JCas restart(JCas document, String language) {
     document.reset();
-    // DKPro's own method to make it throws and catches two exceptions for each document.
+    // DKPro's DocumentMetaData.create throws and catches two exceptions for each document.
     DocumentMetaData metadata = new DocumentMetaData(document);
     metadata.addToIndexes();
     metadata.setDocumentId(name);

@@ -16,8 +16,11 @@ import org.gpchain.internal.formats.cas.Causes;
 import org.gpchain.internal.formats.cas.Components;
 
 /**
- * Engines of others that see documents before sentences and tokens are found, and after the models;
- * the settings say in words what they are.
+ * Other engines that process documents before sentences and tokens are found, or after the models.
+ *
+ * @param before engines that process a document first
+ * @param after engines that process a document after the models
+ * @param settings textual description of the engines and their parameters
  */
 public record Engines(
     List<AnalysisEngineDescription> before,
@@ -27,32 +30,35 @@ public record Engines(
   private static final String BEFORE = "before";
   private static final String AFTER = "after";
 
+  /** No engines. */
   public static final Engines NONE = new Engines(List.of(), List.of(), "");
 
+  /** Copies the lists. */
   public Engines {
     before = List.copyOf(before);
     after = List.copyOf(after);
   }
 
   /**
-   * Reads a file that lists engines, one per line: {@code before} or {@code after} the models, the
-   * class, and parameters as {@code NAME=VALUE}. Values with white space stand in double quotes.
-   * Blank lines, and what begins with {@code #}, are left out.
+   * Reads a file with one engine per line. A line has the word {@code before} or {@code after}, the
+   * class of the engine, and parameters in the form {@code NAME=VALUE}. Values with white space are
+   * in double quotes. Blank lines and lines that begin with {@code #} are ignored.
    *
-   * @throws InputException if a line is not right; it says which
+   * @throws InputException if a line is invalid; the message has its number
    */
   public static Engines read(Path file) throws IOException {
     List<AnalysisEngineDescription> before = new ArrayList<>();
     List<AnalysisEngineDescription> after = new ArrayList<>();
     List<String> settings = new ArrayList<>();
+
     try (TextLines lines = new TextLines(file)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
         if (line.isBlank() || line.stripLeading().startsWith("#")) {
           continue;
         }
         List<String> words = words(file, lines.line(), line);
-        String where = words.get(0);
-        if ((!where.equals(BEFORE) && !where.equals(AFTER)) || words.size() < 2) {
+        String position = words.get(0);
+        if ((!position.equals(BEFORE) && !position.equals(AFTER)) || words.size() < 2) {
           throw new InputException(
               file,
               lines.line(),
@@ -60,13 +66,20 @@ public record Engines(
               "write 'before' or 'after', the class of the engine, and its parameters as"
                   + " NAME=VALUE");
         }
-        (where.equals(BEFORE) ? before : after).add(engine(file, lines.line(), words));
+
+        AnalysisEngineDescription engine = engine(file, lines.line(), words);
+        if (position.equals(BEFORE)) {
+          before.add(engine);
+        } else {
+          after.add(engine);
+        }
         settings.add(String.join(" ", words));
       }
     }
     return new Engines(before, after, String.join("; ", settings));
   }
 
+  /** Splits a line at white space outside quotation marks. */
   private static List<String> words(Path file, int number, String line) throws InputException {
     List<String> words = new ArrayList<>();
     Matcher word = WORD.matcher(line);
@@ -75,13 +88,15 @@ public record Engines(
       words.add(word.group(1).replace("\"", ""));
       end = word.end();
     }
+
     if (!line.substring(end).isBlank()) {
       throw new InputException(
-          file, number, "a quotation mark has no second one", "put another one behind the value");
+          file, number, "a quotation mark has no second one", "add another one after the value");
     }
     return words;
   }
 
+  /** Creates the description of an engine from the words of its line. */
   private static AnalysisEngineDescription engine(Path file, int line, List<String> words)
       throws InputException {
     try {
@@ -98,6 +113,7 @@ public record Engines(
     }
   }
 
+  /** Returns whether there are no engines. */
   boolean isEmpty() {
     return before.isEmpty() && after.isEmpty();
   }

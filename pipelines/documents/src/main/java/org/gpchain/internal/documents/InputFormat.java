@@ -17,54 +17,60 @@ import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.DocumentNames;
 import org.gpchain.internal.formats.spans.SpanFormat;
 
-/** How documents that are to be annotated are read. */
+/** The format of documents to annotate. */
 public interface InputFormat {
-  /** What exceptions call a document; whoever catches them knows better. */
+  /** Name of all documents in exceptions. Callers replace it by the name of their document. */
   Path PLACE = Path.of("document");
 
-  /** Reads documents, for one thread. */
+  /** Reads documents. Not thread-safe. */
   @FunctionalInterface
   interface Parser {
     /**
      * Reads a document.
      *
-     * @param content of the file; not modified
-     * @return the document, which may be used until the next one is read
+     * @param content content of the file; not modified
+     * @return the document, which is valid until the next one is read
      * @throws InputException if it cannot be read
      */
     ParsedDocument parse(DocumentOrigin origin, byte[] content) throws IOException;
   }
 
-  /** Returns which files in folders and archives are such documents; there may be others, too. */
+  /** Returns the file names of such documents in folders and archives. */
   DocumentNames names();
 
   /**
-   * Makes a parser.
+   * Creates a parser.
    *
-   * @param columns of tokens that models read, such as {@code pos}
-   * @param language of documents that cannot say theirs
-   * @throws InputException if a file that describes documents is not usable
+   * @param columns columns of tokens that models require, such as {@code pos}
+   * @param language language of documents that do not state theirs
+   * @throws InputException if a file that describes the documents, such as a type system, is
+   *     invalid
    */
   Parser parser(List<String> columns, String language) throws IOException;
 
-  /** What it is, in words that are different for formats that read differently. */
+  /** Returns a description, which differs for formats that read the same file differently. */
   String description();
 
-  /** Raw text in UTF-8. */
+  /** Returns the format of raw text in UTF-8. */
   static InputFormat text() {
     return text(StandardCharsets.UTF_8);
   }
 
   /**
-   * Raw text: all documents are in one language, that of the models, and without tokens.
+   * Returns the format of raw text. All documents are in the language of the models and have no
+   * tokens.
    *
-   * @param encoding of files without a byte order mark
+   * @param encoding encoding of files without a byte order mark
    */
   static InputFormat text(Charset encoding) {
     return new RawText(encoding);
   }
 
-  /** Documents that somebody else reads, such as a UIMA collection reader, and how. */
+  /**
+   * Returns the format of documents that are read by other code and passed on as a CAS.
+   *
+   * @param reader name of the reader, for {@link #description}
+   */
   static InputFormat readElsewhere(String reader) {
     return new InputFormat() {
       @Override
@@ -87,28 +93,29 @@ public interface InputFormat {
   }
 
   /**
-   * UIMA documents.
+   * Returns the format of UIMA documents.
    *
-   * @param how where their types are described, and what of them is read
+   * @param reading location of the type system, and the view to read
    */
-  static InputFormat of(CasFormat format, CasReading how) {
-    return new CasInput(format, how);
+  static InputFormat of(CasFormat format, CasReading reading) {
+    return new CasInput(format, reading);
   }
 
-  /** Texts with spans, which become annotations. */
+  /** Returns the format of texts with spans, which become annotations. */
   static InputFormat of(SpanFormat format) {
     return new SpanInput(format);
   }
 
   /**
-   * Files with columns, each of which becomes one document; the format is given the columns that
-   * are needed.
+   * Returns the format of files with columns. Each file becomes one document.
+   *
+   * @param format returns the column format, given the columns that models require
    */
   static InputFormat ofColumns(Function<List<String>, ColumnFormat> format) {
     return new ColumnInput(format);
   }
 
-  /** A document for files that are not documents themselves, used again for each of them. */
+  /** Returns an empty document. */
   static JCas newDocument() {
     try {
       return JCasFactory.createJCas();

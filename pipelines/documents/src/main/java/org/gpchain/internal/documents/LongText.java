@@ -18,49 +18,58 @@ import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence;
 
 /**
- * Annotates a long text piece by piece, since what UIMA keeps of a token takes some hundred bytes,
- * and several pieces at once. Models see what is before and after a piece, too, so that what is
- * copied out of the pieces is what would be copied out of the whole. As evidence for promises the
- * surroundings count twice.
+ * Annotates a long text in pieces, several at a time: UIMA needs several hundred bytes for each
+ * token. Each piece is annotated together with its surroundings, which models also read, so that
+ * the result is the same as for the whole text. Tokens in the surroundings count more than once in
+ * the evidence for promises.
  */
 final class LongText implements AutoCloseable {
-  /** Number of characters that a piece should not exceed. */
+  /** Intended maximum length of a piece (UTF-16 code units). */
   static final int LENGTH = 1 << 19;
 
-  /** Characters of 1,500 tokens at least, which is how far models of two passes look. */
+  /**
+   * Length of the surroundings on each side of a piece (UTF-16 code units). They have at least
+   * 1,500 tokens, the context that models with two passes use.
+   */
   private static final int SURROUNDINGS = 1 << 14;
 
-  /** How many times as long it may be, if there is no paragraph's end. */
+  /**
+   * Maximum length of a piece as a multiple of {@link #LENGTH}. Pieces are that long if there is no
+   * paragraph break.
+   */
   private static final int MAX_TIMES = 4;
 
   private final SharedModels models;
   private final int count;
   private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
 
-  /** Null until there is a long text. */
+  /** Threads that annotate the pieces; null before the first long text. */
   private Workers threads;
 
   private record Worker(TextPipeline pipeline, JCas document) {}
 
   /**
-   * @param models that annotate, with a segmenter that keeps to paragraphs
-   * @param threads number of pieces that are annotated at once
+   * Creates an annotator of long texts.
+   *
+   * @param models models with a segmenter that does not cross paragraph breaks
+   * @param threads number of pieces that are annotated at a time
    */
   LongText(SharedModels models, int threads) {
     this.models = models;
     this.count = threads;
   }
 
-  /** Whether a file may be a text that is annotated in pieces. */
+  /** Returns whether a file may contain a text that is annotated in pieces. */
   static boolean mayBeLong(byte[] content) {
     return content.length > 2 * LENGTH;
   }
 
+  /** Returns whether a text is annotated in pieces. */
   static boolean isLong(String text) {
     return text.length() > 2 * LENGTH;
   }
 
-  /** Annotates a text; one at a time, while other threads that have another one wait. */
+  /** Annotates a text. If other threads have a long text too, they wait. */
   synchronized AnnotatedResult annotate(
       DocumentAnnotator annotator, DocumentOrigin origin, String text)
       throws IOException, UIMAException {
@@ -76,6 +85,7 @@ final class LongText implements AutoCloseable {
       pieces.add(threads.begin(() -> annotated(origin, text, begin, end, words)));
       start = end;
     }
+
     List<AnnotatedSentence> sentences = new ArrayList<>();
     List<long[]> evidence = List.of();
     try {
@@ -84,29 +94,36 @@ final class LongText implements AutoCloseable {
         evidence = Additions.sum(evidence, Workers.result(piece).evidence());
       }
     } catch (IOException | UIMAException | RuntimeException | Error e) {
-      // What failed in one piece may have harmed engines, and the others are of no use.
+      // The failure may have damaged engines, and the results of the other pieces are useless.
       close();
       throw e;
     }
-    return new AnnotatedResult(
-        annotator,
-        null,
-        new AnnotatedDocument(origin.name(), models.language(), text, sentences, models.layers()),
-        new Additions(null, 0, List.of(), evidence),
-        Map.of());
+
+    AnnotatedDocument document =
+        new AnnotatedDocument(origin.name(), models.language(), text, sentences, models.layers());
+    Additions additions = new Additions(null, 0, List.of(), evidence);
+    return new AnnotatedResult(annotator, null, document, additions, Map.of());
   }
 
+  /** The annotations of a piece. */
   private record Piece(List<AnnotatedSentence> sentences, List<long[]> evidence) {}
 
-  /** A piece of a text, with each word of the text once. */
+  /**
+   * Annotates a piece of a text.
+   *
+   * @param words words of the text. Equal words of all pieces become the same object, which saves
+   *     memory.
+   */
   private Piece annotated(
       DocumentOrigin origin, String text, int begin, int end, Map<String, String> words)
       throws IOException, UIMAException {
     int from = Math.max(0, begin - SURROUNDINGS);
     int to = Math.min(text.length(), end + SURROUNDINGS);
-    Worker given = idle.poll();
-    Worker worker =
-        given == null ? new Worker(models.pipeline(), InputFormat.newDocument()) : given;
+    Worker worker = idle.poll();
+    if (worker == null) {
+      worker = new Worker(models.pipeline(), InputFormat.newDocument());
+    }
+
     try {
       JCas document = origin.restart(worker.document(), models.language());
       document.setDocumentText(text.substring(from, to));
@@ -114,12 +131,17 @@ final class LongText implements AutoCloseable {
       RawText.markParagraphs(document, begin - from, end - from);
       RawText.markParagraphs(document, end - from, to - from);
       Additions additions = worker.pipeline().process(document);
-      UnaryOperator<String> once = word -> words.computeIfAbsent(word, same -> same);
-      List<AnnotatedSentence> all =
-          AnnotatedDocument.of(origin.name(), document, models.layers(), from, once).sentences();
-      return new Piece(
-          all.stream().filter(one -> one.begin() >= begin && one.begin() < end).toList(),
-          additions.evidence());
+
+      UnaryOperator<String> unique = word -> words.computeIfAbsent(word, same -> same);
+      AnnotatedDocument copy =
+          AnnotatedDocument.of(origin.name(), document, models.layers(), from, unique);
+      List<AnnotatedSentence> inPiece = new ArrayList<>();
+      for (AnnotatedSentence sentence : copy.sentences()) {
+        if (sentence.begin() >= begin && sentence.begin() < end) {
+          inPiece.add(sentence);
+        }
+      }
+      return new Piece(inPiece, additions.evidence());
     } finally {
       idle.add(worker);
     }
@@ -131,13 +153,13 @@ final class LongText implements AutoCloseable {
       threads.close();
       threads = null;
     }
-    idle.forEach(worker -> worker.pipeline().close());
+    for (Worker worker : idle) {
+      worker.pipeline().close();
+    }
     idle.clear();
   }
 
-  // Pieces
-
-  /** Cuts a text into pieces that should not exceed the length. */
+  /** Cuts a text into pieces. Pieces exceed a length only if there is no paragraph break. */
   static List<String> cut(String text, int length) {
     List<String> pieces = new ArrayList<>();
     int start = 0;
@@ -152,7 +174,7 @@ final class LongText implements AutoCloseable {
     return pieces;
   }
 
-  /** The last end of a paragraph within the length, or the first one after it. */
+  /** Returns the last paragraph break within the length or, if there is none, the next one. */
   private static int end(String text, int start, int length) {
     int longest = (int) Math.min(text.length(), start + (long) length * MAX_TIMES);
     Matcher gap = TextSegmenter.paragraphBreaks(text, start, longest);
@@ -160,13 +182,16 @@ final class LongText implements AutoCloseable {
     while (gap.find() && (end < 0 || gap.end() - start <= length)) {
       end = gap.end();
     }
-    if (end < 0) {
-      return longest == text.length() ? longest : endOfWord(text, start, longest);
+    if (end >= 0) {
+      return end;
     }
-    return end;
+    if (longest == text.length()) {
+      return longest;
+    }
+    return endOfWord(text, start, longest);
   }
 
-  /** In one endless paragraph the end of a line, or else of a word. */
+  /** Returns the last line break in a long paragraph or, if there is none, the end of a word. */
   private static int endOfWord(String text, int start, int longest) {
     int line = text.lastIndexOf('\n', longest - 1);
     if (line > start) {
@@ -177,6 +202,7 @@ final class LongText implements AutoCloseable {
         return end;
       }
     }
+    // Both halves of a surrogate pair belong to the same piece.
     return Character.isLowSurrogate(text.charAt(longest)) ? longest - 1 : longest;
   }
 }

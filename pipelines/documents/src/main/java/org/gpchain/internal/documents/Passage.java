@@ -12,19 +12,21 @@ import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.core.tokens.TokenSplitter;
 
 /**
- * What is labelled together: a sentence of tokens, or a document of sentences.
+ * A sequence that is labeled as a whole, with its place in the text: the tokens of a sentence, or
+ * the sentences of a document.
  *
- * @param units tokens, or sentences, with what models read of them
- * @param begins where each begins in the text, {@code [units]}; not copied
- * @param ends where each ends, {@code [units]}; not copied
+ * @param units tokens or sentences, with the columns that models read
+ * @param begins offset of the first character of each unit, {@code [units]}; not copied
+ * @param ends offset after the last character of each unit, {@code [units]}; not copied
  */
 public record Passage(TokenSequence units, int[] begins, int[] ends) {
+  /** Checks the lengths of the arrays. */
   public Passage {
     Checks.length("begins", begins.length, units.length(), "[units]");
     Checks.length("ends", ends.length, units.length(), "[units]");
   }
 
-  /** Units that tokens or sentences stand for. */
+  /** Returns a passage of units at the offsets of annotations. */
   public static Passage of(TokenSequence units, List<? extends Annotation> annotations) {
     return new Passage(
         units,
@@ -32,16 +34,16 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
         annotations.stream().mapToInt(Annotation::getEnd).toArray());
   }
 
-  /** A sentence of tokens, of which no more than their words is read. */
+  /** Returns a sentence with the words of tokens as its only column. */
   public static Passage ofWords(List<Token> tokens) {
     return of(TokenSequence.ofWords(tokens.stream().map(Token::getText).toList()), tokens);
   }
 
   /**
-   * Returns this sentence with tokens that are divided as a corpus divides them. Parts have the
-   * other columns of their token. If nothing is divided, the sentence stays as it is.
+   * Returns this sentence with tokens divided as in a corpus. The parts of a token inherit its
+   * other columns. If no token is divided, returns this sentence.
    *
-   * @param profile of the corpus
+   * @param profile tokenization of the corpus
    */
   public Passage divided(TokenProfile profile) {
     List<String> words = units.column(TokenSequence.WORD);
@@ -52,9 +54,12 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
     for (int t = 0; t < words.size(); t++) {
       String word = words.get(t);
       boolean isText = word.length() == ends[t] - begins[t];
-      int[] wordEnds = isText ? TokenSplitter.split(word, profile) : new int[0];
-      if (wordEnds.length <= 1) {
-        wordEnds = new int[] {word.length()};
+      int[] wordEnds = {word.length()};
+      if (isText) {
+        int[] partEndsOfWord = TokenSplitter.split(word, profile);
+        if (partEndsOfWord.length > 1) {
+          wordEnds = partEndsOfWord;
+        }
       }
 
       int start = 0;
@@ -77,21 +82,36 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
         partEnds.build().toArray());
   }
 
+  /**
+   * Returns a part of this passage.
+   *
+   * @param part the units of the part, possibly with other columns
+   * @param from index of its first unit in this passage
+   * @param to index after its last unit in this passage
+   */
   public Passage slice(TokenSequence part, int from, int to) {
     return new Passage(
         part, Arrays.copyOfRange(begins, from, to), Arrays.copyOfRange(ends, from, to));
   }
 
+  /** Returns the offset of the first character of the first unit. */
   public int begin() {
     return begins[0];
   }
 
+  /** Returns the offset after the last character of all units. */
   public int end() {
     return end(0, units.length());
   }
 
-  /** Where the last of some units ends; tokens may overlap. */
-  public int end(int first, int behindLast) {
-    return Arrays.stream(ends, first, behindLast).max().orElse(0);
+  /**
+   * Returns the offset after the last character of some units. As tokens can overlap, this is the
+   * maximum of their ends.
+   *
+   * @param from index of the first unit
+   * @param to index after the last unit
+   */
+  public int end(int from, int to) {
+    return Arrays.stream(ends, from, to).max().orElse(0);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * Reads raw texts as {@code annotate} does before its model sees them: sentences, tokens and, if
- * the model uses them, parts of speech. For one thread.
+ * Reads the sentences of raw texts as models of {@code gpchain annotate} see them: with tokens and,
+ * if a model requires them, parts of speech. Not thread-safe.
  */
 public final class PassageReader implements AutoCloseable {
   private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -24,10 +24,10 @@ public final class PassageReader implements AutoCloseable {
   /**
    * Loads the models.
    *
-   * @param models the model that texts are read for and, after it, a tagger of parts of speech;
-   *     each a file or the name of a shipped model
-   * @param words where word resources are, besides those next to the models
-   * @throws InputException if raw text does not have what the model uses
+   * @param models the model that texts are read for, followed by a part-of-speech tagger if the
+   *     model requires one. Each is a file or the name of a shipped model.
+   * @param words locations of word resources, in addition to the folders of the models
+   * @throws InputException if the model requires columns that raw text does not have
    */
   public PassageReader(List<Path> models, List<URL> words) throws IOException {
     AnnotateOptions options =
@@ -39,7 +39,7 @@ public final class PassageReader implements AutoCloseable {
     this.annotator = new DocumentAnnotator(shared, Set.of());
   }
 
-  /** Returns what the user should know of how sentences and tokens are found. */
+  /** Returns a note for the user on how sentences and tokens are found, if there is one. */
   public Optional<String> note() {
     return shared.segmenterNote();
   }
@@ -50,7 +50,8 @@ public final class PassageReader implements AutoCloseable {
    * @throws InputException if the text cannot be segmented or tagged
    */
   public List<Passage> read(String text) throws InputException {
-    // Only the first byte order mark is removed, so that offsets still fit the text.
+    // A byte order mark is added because the annotator removes one. Otherwise, it could remove a
+    // mark of the text, and offsets would shift.
     byte[] content = (BYTE_ORDER_MARK + text).getBytes(StandardCharsets.UTF_8);
     try {
       return annotator.annotate(ORIGIN, content).additions().sentences();

@@ -17,9 +17,13 @@ import org.gpchain.internal.formats.cas.CasFormat;
 import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.DocumentNames;
 
-/** Raw texts, which become documents with paragraphs. */
+/**
+ * The format of raw texts. Their paragraphs become annotations.
+ *
+ * @param encoding encoding of files without a byte order mark
+ */
 record RawText(Charset encoding) implements InputFormat {
-  /** How files begin that are not raw text, and what to do about them; the first that fits. */
+  /** Patterns for the start of files that are not raw text, each with an error message. */
   private static final List<Map.Entry<Pattern, String>> MARKUP =
       List.of(
           Map.entry(
@@ -54,18 +58,20 @@ record RawText(Charset encoding) implements InputFormat {
   @Override
   public Parser parser(List<String> columns, String language) {
     JCas blank = InputFormat.newDocument();
-    return (origin, content) ->
-        ParsedDocument.of(document(origin.restart(blank, language), decode(content)));
+    return (origin, content) -> {
+      JCas document = document(origin.restart(blank, language), decode(content));
+      return ParsedDocument.of(document);
+    };
   }
 
-  /** Gives a document its text, and marks its paragraphs. */
+  /** Sets the text of a document, and annotates its paragraphs. */
   static JCas document(JCas document, String text) {
     document.setDocumentText(text);
     markParagraphs(document, 0, text.length());
     return document;
   }
 
-  /** Marks the paragraphs of a part of a text; one begins with it, and one ends with it. */
+  /** Annotates the paragraphs of a part of a text. The part begins and ends with a paragraph. */
   static void markParagraphs(JCas document, int begin, int end) {
     Matcher gap = TextSegmenter.paragraphBreaks(document.getDocumentText(), begin, end);
     int start = begin;
@@ -82,18 +88,25 @@ record RawText(Charset encoding) implements InputFormat {
     }
   }
 
-  /** The text without a byte order mark, which would become part of the first word. */
+  /**
+   * Decodes a text and removes a byte order mark, which would become part of the first word.
+   *
+   * @throws InputException if the file is not raw text
+   */
   String decode(byte[] bytes) throws IOException {
     if (CasFormat.isBinary(bytes)) {
       throw new InputException(PLACE, "this is a binary CAS, not text", CasFormat.BINARY_CURE);
     }
+
     String text = TextLines.text(PLACE, new ByteArrayInputStream(bytes), encoding);
+
     if (FileKind.isConllu(text)) {
       String problem = "this is CoNLL-U, not text; give --format conllu";
       throw new InputException(PLACE, problem, (Throwable) null);
     }
+
     String start = text.stripLeading();
-    // All of them begin so, and hardly any text does.
+    // Each pattern begins with one of these characters, and few texts do.
     if (!start.isEmpty() && "<{[#".indexOf(start.charAt(0)) >= 0) {
       for (Map.Entry<Pattern, String> markup : MARKUP) {
         if (markup.getKey().matcher(start).lookingAt()) {

@@ -22,12 +22,12 @@ import org.gpchain.internal.corpora.TextSegmenter;
 import org.gpchain.internal.formats.cas.Components;
 
 /**
- * What finds the sentences and tokens of documents that have none. UIMA is not loaded before a
- * description is asked for.
+ * An engine that finds the sentences and tokens of documents without them. UIMA is loaded when the
+ * description of the engine is created.
  *
- * @param engine an analysis component
- * @param parameters of the engine, by name, as a user writes them
- * @param settings the engine and its parameters, in words
+ * @param engine class of the engine
+ * @param parameters values of the engine's parameters by name, as a user writes them
+ * @param settings description of the engine and its parameters
  */
 public record Segmenter(
     Class<? extends AnalysisComponent> engine,
@@ -36,9 +36,9 @@ public record Segmenter(
   private static final String ENGLISH_CODE = "en";
   private static final String RULES = "rules of the JDK";
 
-  /** Adds the sentences and tokens of the document's language, in linear time. */
+  /** Adds the sentences and tokens in the document's language. The time is linear in the length. */
   public static final class ByLanguage extends SegmenterBase {
-    /** The conventions by which words are divided into tokens, as {@code clitics=SPLIT}. */
+    /** Tokenization of a model's training corpus, such as {@code clitics=SPLIT}. */
     public static final String PARAM_TOKEN_PROFILE = "tokenProfile";
 
     @ConfigurationParameter(name = PARAM_TOKEN_PROFILE, mandatory = false)
@@ -46,19 +46,21 @@ public record Segmenter(
 
     private TextSegmenter segmenter;
 
-    /** The language that the segmenter is for; null before the first document. */
-    private String segmented;
+    /** Language of the segmenter; null before the first document. */
+    private String segmenterLanguage;
 
+    /** Creates an engine; called by UIMA. */
     public ByLanguage() {}
 
     @Override
     public void process(JCas document) throws AnalysisEngineProcessException {
       String language =
           Objects.requireNonNullElse(getLanguage(document), CAS.DEFAULT_LANGUAGE_NAME);
-      if (!language.equals(segmented)) {
+      if (!language.equals(segmenterLanguage)) {
         segmenter = TextSegmenter.of(language, profile());
-        segmented = language;
+        segmenterLanguage = language;
       }
+
       int before = segmenter.cuts();
       super.process(document);
       int cuts = segmenter.cuts() - before;
@@ -68,7 +70,10 @@ public record Segmenter(
     }
 
     private TokenProfile profile() {
-      return tokenProfile == null ? TokenProfile.UNKNOWN : TokenProfile.parse(tokenProfile);
+      if (tokenProfile == null) {
+        return TokenProfile.UNKNOWN;
+      }
+      return TokenProfile.parse(tokenProfile);
     }
 
     @Override
@@ -76,32 +81,34 @@ public record Segmenter(
       for (Span span : segmenter.sentences(text)) {
         Sentence sentence =
             createSentence(document, begin + span.getStart(), begin + span.getEnd());
-        if (sentence != null) {
-          for (Span token : segmenter.tokens(sentence.getCoveredText())) {
-            createToken(
-                document,
-                sentence.getBegin() + token.getStart(),
-                sentence.getBegin() + token.getEnd());
-          }
+        if (sentence == null) {
+          continue;
+        }
+        int start = sentence.getBegin();
+        for (Span token : segmenter.tokens(sentence.getCoveredText())) {
+          createToken(document, start + token.getStart(), start + token.getEnd());
         }
       }
     }
   }
 
-  /** Rules for tokens; OpenNLP's model for sentences, or rules of the JDK without a model. */
+  /**
+   * Finds tokens by rules, and sentences with the OpenNLP model of the language or, if there is
+   * none, the rules of the JDK.
+   */
   public static final Segmenter DEFAULT = new Segmenter(ByLanguage.class, Map.of(), "default");
 
-  /** The rules and the model of English for documents in any language. */
+  /** Applies the rules and the model for English to documents in any language. */
   public static final Segmenter ENGLISH =
       new Segmenter(
           ByLanguage.class, Map.of(SegmenterBase.PARAM_LANGUAGE, List.of(ENGLISH_CODE)), "english");
 
   /**
-   * The segmenter that a user names.
+   * Returns the segmenter with a name.
    *
    * @param name a class, {@code english}, or null for the default
-   * @param parameters of the class, each as {@code NAME=VALUE}
-   * @throws IllegalArgumentException if there is none, with a message for the user
+   * @param parameters parameters of the class, each as {@code NAME=VALUE}
+   * @throws IllegalArgumentException if there is no such segmenter; the message is for the user
    */
   public static Segmenter named(String name, List<String> parameters) {
     if (name == null || name.equals(ENGLISH.settings())) {
@@ -110,19 +117,19 @@ public record Segmenter(
       }
       return name == null ? DEFAULT : ENGLISH;
     }
-    Map<String, List<String>> given = Components.parameters("--segmenter-param", parameters);
-    Segmenter segmenter =
-        new Segmenter(
-            Components.find(name, AnalysisComponent.class, "analysis component"),
-            given,
-            name + " " + given);
+
+    Class<? extends AnalysisComponent> engine =
+        Components.find(name, AnalysisComponent.class, "analysis component");
+    Map<String, List<String>> values = Components.parameters("--segmenter-param", parameters);
+    Segmenter segmenter = new Segmenter(engine, values, name + " " + values);
+    // Fails if the engine cannot be used.
     segmenter.description();
     return segmenter;
   }
 
   /**
-   * Returns this segmenter for models of a token profile. Segmenters of others stay as they are;
-   * models divide their tokens.
+   * Returns this segmenter for models with a token profile. Other engines are returned unchanged:
+   * models divide the tokens that they find.
    */
   public Segmenter withProfile(TokenProfile profile) {
     if (!keepsParagraphs() || profile.equals(TokenProfile.UNKNOWN)) {
@@ -133,18 +140,19 @@ public record Segmenter(
     return new Segmenter(engine, withProfile, settings);
   }
 
-  /** What it is for documents of a language, in words. */
+  /** Returns a description of the segmenter for documents in a language. */
   String name(String language) {
     if (hasRulesOnly(language)) {
       return RULES;
     }
+    if (keepsParagraphs()) {
+      return "OpenNLP's sentence model and rules for tokens";
+    }
     String name = engine.getName();
-    return keepsParagraphs()
-        ? "OpenNLP's sentence model and rules for tokens"
-        : name.substring(name.lastIndexOf('.') + 1);
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
-  /** Returns what the user should know if documents of a language have no tokens. */
+  /** Returns a note for the user if there is no sentence model for a language. */
   public Optional<String> note(String language) {
     if (!hasRulesOnly(language)) {
       return Optional.empty();
@@ -157,19 +165,20 @@ public record Segmenter(
         "no sentence model for " + language + ": sentences are found by " + RULES + cure);
   }
 
+  /** Returns whether there is no sentence model for a language. */
   private boolean hasRulesOnly(String language) {
     return settings.equals(DEFAULT.settings) && !TextSegmenter.hasModel(language);
   }
 
-  /** Whether no sentence crosses the end of a paragraph. */
+  /** Returns whether sentences never cross a paragraph break. */
   boolean keepsParagraphs() {
     return engine == ByLanguage.class;
   }
 
   /**
-   * The engine with its parameters.
+   * Returns the description of the engine with its parameters.
    *
-   * @throws IllegalArgumentException if it cannot be used, or a parameter does not fit it
+   * @throws IllegalArgumentException if the engine cannot be used or a parameter is invalid
    */
   public AnalysisEngineDescription description() {
     AnalysisEngineDescription description;
@@ -179,6 +188,7 @@ public record Segmenter(
       throw new IllegalArgumentException(
           engine.getName() + " cannot be used: " + e.getMessage(), e);
     }
+
     try {
       Components.set(description, parameters);
     } catch (IllegalArgumentException e) {
@@ -187,7 +197,7 @@ public record Segmenter(
     return description;
   }
 
-  /** Loads what the first document would wait for: UIMA, its types and the segmenter's models. */
+  /** Loads UIMA, its types and the English models, so that the first document need not wait. */
   void prepare() {
     InputFormat.newDocument();
     if (keepsParagraphs()) {

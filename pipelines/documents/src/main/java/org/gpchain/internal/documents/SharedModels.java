@@ -25,15 +25,23 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.slf4j.LoggerFactory;
 
-/** The models that annotate the same documents, in one pass, and what else annotators share. */
+/**
+ * The models that annotate the same documents in one pass, with other objects that the annotators
+ * of several threads share.
+ */
 public final class SharedModels implements AutoCloseable {
   private final AnnotateOptions options;
   final List<TextModel> models;
+
+  /** Columns that the models require, in alphabetical order. */
   private final List<String> columns;
+
   private final List<Layer> layers;
+
+  /** Whether annotators only read sentences for the first model. */
   private final boolean reads;
 
-  /** How raw text is read; null for other documents. */
+  /** Format of raw text; null for other documents. */
   final RawText rawText;
 
   final LongText longText;
@@ -44,27 +52,31 @@ public final class SharedModels implements AutoCloseable {
     this.models = models;
     this.reads = reads;
     this.rawText = options.format() instanceof RawText text ? text : null;
-    Set<String> all = new TreeSet<>(Set.of(TokenSequence.WORD));
-    models.forEach(model -> all.addAll(model.columns()));
-    this.columns = List.copyOf(all);
+    Set<String> required = new TreeSet<>(Set.of(TokenSequence.WORD));
+    for (TextModel model : models) {
+      required.addAll(model.columns());
+    }
+    this.columns = List.copyOf(required);
     this.layers = models.stream().map(TextModel::writtenLayer).toList();
     this.longText = new LongText(this, threads);
   }
 
   /**
-   * @param threads that a long text may take
-   * @throws InputException if a model cannot be used, at all or for such documents
+   * Loads the models for annotators.
+   *
+   * @param threads number of pieces of a long text that are annotated at a time
+   * @throws InputException if a model cannot be used at all or cannot annotate such documents
    */
   public static SharedModels load(AnnotateOptions options, int threads) throws IOException {
     return load(options, threads, false).checkLabels();
   }
 
   /**
-   * Models for annotators that annotate nothing: they read the sentences of documents as the first
-   * model needs them ({@link AnnotatedResult#additions}), with the parts of speech of the taggers
-   * among the others.
+   * Loads the models for annotators that only read sentences: {@link AnnotatedResult#additions}
+   * contains the sentences with the columns of the first model. Taggers among the other models add
+   * parts of speech.
    *
-   * @throws InputException if a model cannot be used, at all or for such documents
+   * @throws InputException if a model cannot be used at all or cannot read such documents
    */
   public static SharedModels forReading(AnnotateOptions options) throws IOException {
     return load(options, 1, true);
@@ -74,28 +86,31 @@ public final class SharedModels implements AutoCloseable {
       throws IOException {
     List<TextModel> models = new ArrayList<>();
     if (!reads && options.format() instanceof RawText) {
-      // First, since SLF4J complains of threads that log while another begins it.
+      // SLF4J logs a warning if two threads initialize it at the same time, so this thread does.
       LoggerFactory.getILoggerFactory();
-      // What fails here fails again, and is reported, where it is needed.
+      // Exceptions are ignored: the same failure is reported when the first document is segmented.
       var unused = CompletableFuture.runAsync(options.segmenter()::prepare);
     }
+
     Set<String> names = new HashSet<>();
     for (Path fileOrName : options.models()) {
       TextModel model = TextModel.load(fileOrName, options);
       if (!names.add(model.name())) {
-        throw new InputException(
-            fileOrName,
+        String problem =
             "there is another model of the name '"
                 + model.name()
-                + "', from which nobody could tell its annotations",
-            "name each model once, and give files different names");
+                + "', so their annotations could not be told apart";
+        throw new InputException(
+            fileOrName, problem, "name each model once, and give files different names");
       }
       models.add(model);
     }
+
     if (!reads) {
-      // Others may read its tags.
+      // Taggers come first, because the other models may read their tags.
       models.sort(Comparator.comparing(model -> !model.isTagger()));
     }
+
     SharedModels shared = new SharedModels(options, models, threads, reads);
     if (shared.rawText != null) {
       shared.checkRawText();
@@ -104,7 +119,10 @@ public final class SharedModels implements AutoCloseable {
   }
 
   /**
-   * @throws InputException if a model labels tokens where its task is to find segments
+   * Checks the labels of the models.
+   *
+   * @return this object
+   * @throws InputException if a model labels tokens although its task is to find segments
    */
   public SharedModels checkLabels() throws InputException {
     for (TextModel model : models) {
@@ -113,7 +131,7 @@ public final class SharedModels implements AutoCloseable {
     return this;
   }
 
-  /** Checks that raw text can be annotated, which does not say its language. */
+  /** Checks that the models can annotate raw text, which does not state its language. */
   private void checkRawText() throws IOException {
     for (TextModel model : models) {
       if (Languages.differ(model.language(), language())) {
@@ -123,7 +141,7 @@ public final class SharedModels implements AutoCloseable {
                 "this model is for the language '%s', another one for '%s', and the input does not"
                     + " say its language",
                 model.language(), language()),
-            "annotate texts of each language by themselves");
+            "annotate the texts of each language separately");
       }
     }
     if (lackPartsOfSpeech()) {
@@ -131,105 +149,138 @@ public final class SharedModels implements AutoCloseable {
     }
   }
 
-  /** The models, as they stand in what is written. */
+  /** Returns the layers of the models in the order of the models. */
   public List<Layer> layers() {
     return layers;
   }
 
+  /** Returns whether the documents are raw text. */
   public boolean readsRawText() {
     return rawText != null;
   }
 
-  /** What the user should know of how the sentences and tokens of raw text are found. */
+  /** Returns a note for the user on how sentences and tokens of raw text are found, if any. */
   public Optional<String> segmenterNote() {
-    return rawText != null ? options.segmenter().note(language()) : Optional.empty();
+    if (rawText == null) {
+      return Optional.empty();
+    }
+    return options.segmenter().note(language());
   }
 
-  /** What finds parts of speech, in words. */
+  /** Returns the name of the part-of-speech tagger. */
   public String taggerName() throws IOException {
     return tagger().title();
   }
 
-  /** What becomes of the promises of a largest error in some documents, by model. */
+  /**
+   * Returns the status of the models' promises of a maximum error.
+   *
+   * @param evidence evidence of each model in the documents
+   * @return status by the file of the model
+   */
   public SortedMap<Path, PromiseCheck.Status> promises(List<long[]> evidence) {
     SortedMap<Path, PromiseCheck.Status> promises = new TreeMap<>();
     for (int i = 0; i < models.size(); i++) {
-      Path file = models.get(i).location().file();
-      long[] own = i < evidence.size() ? evidence.get(i) : null;
-      models.get(i).promise(own).ifPresent(status -> promises.put(file, status));
+      TextModel model = models.get(i);
+      long[] modelEvidence = i < evidence.size() ? evidence.get(i) : null;
+      Optional<PromiseCheck.Status> status = model.promise(modelEvidence);
+      if (status.isPresent()) {
+        promises.put(model.location().file(), status.get());
+      }
     }
     return promises;
   }
 
-  /** Whether parts of speech are read that none of the models gives. */
+  /** Returns whether a model requires parts of speech but none of the models is a tagger. */
   boolean lackPartsOfSpeech() {
     return columns.contains(TokenSequence.POS) && models.stream().noneMatch(TextModel::isTagger);
   }
 
-  /** Returns the models after the first one that give it parts of speech. */
+  /** Returns the taggers after the first model, which add parts of speech for it. */
   List<TextModel> taggersOfRead() {
     return models.stream().skip(1).filter(TextModel::isTagger).toList();
   }
 
-  /** How many parts of speech of a token the models read, if any. */
+  /** Returns how many parts of speech of a token the models require. */
   PosTags posTags() {
-    return models.stream().anyMatch(model -> model.model().posTags() == PosTags.POSSIBLE)
-        ? PosTags.POSSIBLE
-        : PosTags.BEST;
+    for (TextModel model : models) {
+      if (model.model().posTags() == PosTags.POSSIBLE) {
+        return PosTags.POSSIBLE;
+      }
+    }
+    return PosTags.BEST;
   }
 
-  /** The language of documents that do not say theirs: that of the first model. */
+  /**
+   * Returns the language of documents that do not state theirs: the language of the first model.
+   */
   String language() {
     return models.get(0).language();
   }
 
   /**
-   * The conventions by which texts are divided into tokens: a kind of word stays whole if any of
-   * the models was trained on whole ones, since models divide tokens by themselves, but cannot join
-   * them. Taggers count only where all models are taggers, for they tag what others read.
+   * Returns the tokenization for all models. If one of the models was trained on whole words of a
+   * kind, the words stay whole: models can divide tokens but cannot join them. Taggers are ignored
+   * unless all models are taggers, because they only tag the tokens of other models.
    */
   TokenProfile tokenProfile() {
-    List<TextModel> readers = models.stream().filter(model -> !model.isTagger()).toList();
-    return (readers.isEmpty() ? models : readers)
-        .stream()
-            .map(model -> model.model().tokenProfile())
-            .reduce(TokenProfile.UNKNOWN, TokenProfile::coarsest);
+    List<TextModel> readers = new ArrayList<>(models);
+    readers.removeIf(TextModel::isTagger);
+    if (readers.isEmpty()) {
+      readers = models;
+    }
+
+    TokenProfile profile = TokenProfile.UNKNOWN;
+    for (TextModel model : readers) {
+      profile = profile.coarsest(model.model().tokenProfile());
+    }
+    return profile;
   }
 
-  /** The tagger whose tags all models know; an {@link InputException} if there is none. */
+  /**
+   * Returns the tagger for all models that require parts of speech; null if none does.
+   *
+   * @throws InputException if there is no such tagger or models require different ones
+   */
   TextTagger tagger() throws IOException {
     TextTagger common = null;
     for (TextModel model : models) {
-      if (model.columns().contains(TokenSequence.POS)) {
-        TextTagger tagger = model.tagger();
-        if (common != null && !common.equals(tagger)) {
-          throw new InputException(
-              model.location().file(),
-              format(
-                  "this model needs the parts of speech of %s, another one those of %s",
-                  tagger.title(), common.title()),
-              "annotate with each of them by itself");
-        }
-        common = tagger;
+      if (!model.columns().contains(TokenSequence.POS)) {
+        continue;
       }
+      TextTagger tagger = model.tagger();
+      if (common != null && !common.equals(tagger)) {
+        throw new InputException(
+            model.location().file(),
+            format(
+                "this model needs the parts of speech of %s, another one those of %s",
+                tagger.title(), common.title()),
+            "annotate with each of them separately");
+      }
+      common = tagger;
     }
     return common;
   }
 
+  /** Creates a parser of documents. */
   InputFormat.Parser parser() throws IOException {
     return options.format().parser(columns, language());
   }
 
+  /** Creates a pipeline for the default view. */
   TextPipeline pipeline() throws UIMAException {
     return pipeline(CAS.NAME_DEFAULT_SOFA);
   }
 
-  /** Makes a pipeline for the view of a name. */
+  /** Creates a pipeline for the view with a name. */
   TextPipeline pipeline(String view) throws UIMAException {
     return new TextPipeline(this, options.segmenter(), options.engines(), reads, view);
   }
 
-  /** Whether pieces of a text have the sentences of the whole, and may be annotated one by one. */
+  /**
+   * Returns whether pieces of a text, cut at paragraph breaks, have the same sentences as the whole
+   * text, so that they can be annotated separately.
+   */
   boolean keepsParagraphs() {
     return !reads
         && rawText != null

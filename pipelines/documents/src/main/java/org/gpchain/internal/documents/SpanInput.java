@@ -1,11 +1,13 @@
 package org.gpchain.internal.documents;
 
+import java.io.IOException;
 import java.util.List;
+import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.DocumentNames;
 import org.gpchain.internal.formats.spans.SpanFormat;
 import org.gpchain.internal.formats.spans.SpanParser;
 
-/** Texts with spans, which become annotations of the documents. */
+/** The format of texts with spans, which become annotations of the documents. */
 record SpanInput(SpanFormat format) implements InputFormat {
   @Override
   public DocumentNames names() {
@@ -20,12 +22,17 @@ record SpanInput(SpanFormat format) implements InputFormat {
   @Override
   public Parser parser(List<String> columns, String language) {
     SpanParser parser = new SpanParser(format, language);
-    return (origin, content) ->
-        parser.parse(
-            PLACE,
-            origin.name(),
-            content,
-            origin.surroundings(),
-            document -> origin.restart(document, language));
+    return (origin, content) -> parse(parser, origin, content, language);
+  }
+
+  private static ParsedDocument parse(
+      SpanParser parser, DocumentOrigin origin, byte[] content, String language)
+      throws IOException {
+    return parser.parse(
+        PLACE,
+        origin.name(),
+        content,
+        origin.surroundings(),
+        document -> origin.restart(document, language));
   }
 }

@@ -32,14 +32,20 @@ import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.page.ModelCard;
 
-/** A model that can annotate documents; while it is held here, engines share it. */
+/**
+ * A model that annotates documents. As long as this object exists, engines share the model.
+ *
+ * @param location location of the model
+ * @param annotator class of the engine that annotates with the model
+ * @param options options of the annotation
+ */
 record TextModel(
     ModelLocation location,
     Model model,
     Class<? extends GpSegmentAnnotator> annotator,
     AnnotateOptions options) {
-  /** The tagset of OpenNLP's model for English. */
-  private static final String OUR_TAGSET = "ud";
+  /** Tagset of OpenNLP's English model: Universal Dependencies. */
+  private static final String OPEN_NLP_TAGSET = "ud";
 
   private static final String ENGLISH = "en";
 
@@ -58,53 +64,76 @@ record TextModel(
           "pos", GpSequenceTagger.class);
 
   /**
-   * Reads a model from a file or, if there is no such file, by its name on the class path.
+   * Loads a model from a file or, if there is no such file, by its name on the class path.
    *
-   * @throws InputException if it cannot be read, or if it needs what GPChain does not provide
+   * @throws InputException if the model cannot be read or cannot annotate such documents
    */
   static TextModel load(Path fileOrName, AnnotateOptions options) throws IOException {
     ModelLocation location = ModelLocation.of(fileOrName).withWords(options.words());
-    Path file = location.file();
     Model model = location.load(options.decoding(), options.columns());
     Class<? extends GpSegmentAnnotator> annotator = ANNOTATORS.get(model.task().name());
     if (annotator == null) {
       throw new InputException(
-          file,
+          location.file(),
           "this model was trained for the task '"
               + model.task().name()
               + "', for which there is no annotator",
           "give a model for chunk, np, ne or pos");
     }
-    if (!options.constraints().kept().isEmpty()
-        && (options.models().size() > 1
-            || annotator == GpSequenceTagger.class
-            || !options.mayHaveAnnotations())) {
+
+    TextModel textModel = new TextModel(location, model, annotator, options);
+    textModel.checkConstraints();
+    textModel.checkColumns();
+    return textModel;
+  }
+
+  /** Checks that the model can keep the annotations in the constraints. */
+  private void checkConstraints() throws InputException {
+    if (options.constraints().kept().isEmpty()) {
+      return;
+    }
+    if (options.models().size() > 1 || isTagger() || !options.mayHaveAnnotations()) {
       throw new InputException(
-          file,
+          location.file(),
           "annotations are kept for one model of segments, in documents that have some",
           "give one model that is no tagger, and UIMA documents (--format), or engines that write"
               + " them (--pipeline)");
     }
-    List<AnnotationColumn> own = model.features().annotationColumns();
+  }
+
+  /** Checks that documents have the columns that the model requires. */
+  private void checkColumns() throws InputException {
+    List<AnnotationColumn> annotationColumns = model.features().annotationColumns();
     List<String> unknown = new ArrayList<>(model.requiredColumns());
     unknown.removeAll(List.of(TokenSequence.WORD, TokenSequence.POS));
-    unknown.removeAll(options.mayHaveAnnotations() ? AnnotationColumn.names(own) : List.of());
-    if (!unknown.isEmpty()) {
-      throw new InputException(
-          file,
-          "this model reads the columns " + unknown + ", which are not read from such documents",
-          own.isEmpty()
-              ? "train one whose templates use only word and pos, columns derived from the word,"
-                  + " and columns made of annotations (train --column)"
-              : "give UIMA documents with such annotations (%s), or engines that write them before"
-                      .formatted(own)
-                  + " the models (--pipeline)");
+    if (options.mayHaveAnnotations()) {
+      unknown.removeAll(AnnotationColumn.names(annotationColumns));
     }
-    return new TextModel(location, model, annotator, options);
+    if (unknown.isEmpty()) {
+      return;
+    }
+
+    String cure;
+    if (annotationColumns.isEmpty()) {
+      cure =
+          "train one whose templates use only word and pos, columns derived from the word,"
+              + " and columns made of annotations (train --column)";
+    } else {
+      cure =
+          "give UIMA documents with such annotations ("
+              + annotationColumns
+              + "), or engines that write them before the models (--pipeline)";
+    }
+    throw new InputException(
+        location.file(),
+        "this model reads the columns " + unknown + ", which are not read from such documents",
+        cure);
   }
 
   /**
-   * @throws InputException if it labels tokens where its task is to find segments
+   * Checks that a model of segments has labels of segments.
+   *
+   * @throws InputException if it labels tokens although its task is to find segments
    */
   void checkLabels() throws InputException {
     if (model.scheme() == TagScheme.TOKEN && !isTagger()) {
@@ -116,21 +145,27 @@ record TextModel(
     }
   }
 
-  /** Returns the status of the promise of a largest error in some documents, if there is one. */
+  /**
+   * Returns the status of the model's promise of a maximum error, if it has one.
+   *
+   * @param evidence evidence in the documents
+   */
   Optional<PromiseCheck.Status> promise(long[] evidence) {
     return model.tagger(options.decoding()).promiseCheck().map(check -> check.status(evidence));
   }
 
+  /** Returns the name of the model. */
   String name() {
     return BoundModel.nameOf(location.url().toString());
   }
 
-  /** Returns the layer of the model as outputs describe it. */
+  /** Returns the layer of the model for the output. */
   Layer writtenLayer() {
     return new Layer(
         name(), LAYERS.get(annotator).typeName(), ModelCard.of(location.file(), model));
   }
 
+  /** Returns whether the model predicts parts of speech. */
   boolean isTagger() {
     return annotator == GpSequenceTagger.class;
   }
@@ -140,67 +175,76 @@ record TextModel(
    *
    * @param view name of the view
    * @param tags number of parts of speech that are written for each token
-   * @param evidence takes the evidence of each document for the check of a promise
+   * @param evidence receives the evidence of each document for the check of a promise
    */
   AnalysisEngine engine(String view, PosTags tags, PromiseEvidence evidence)
       throws ResourceInitializationException {
     // Annotations of the same model from an earlier run are replaced.
-    return isTagger()
-        ? new TextTagger(location.url(), model).engine(view, tags, options.decoding(), true)
-        : new BoundModel(model, location.url(), options.decoding(), evidence)
-            .engineOfView(
-                view,
-                annotator,
-                GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
-                true,
-                GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
-                options.constraints().kept().toArray(String[]::new),
-                GpSegmentAnnotator.PARAM_STRICT,
-                options.constraints().strict(),
-                GpSegmentAnnotator.PARAM_DIVIDE_TOKENS,
-                tokenDivision().name());
+    if (isTagger()) {
+      TextTagger tagger = new TextTagger(location.url(), model);
+      return tagger.engine(view, tags, options.decoding(), true);
+    }
+    return new BoundModel(model, location.url(), options.decoding(), evidence)
+        .engineOfView(
+            view,
+            annotator,
+            GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
+            true,
+            GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
+            options.constraints().kept().toArray(String[]::new),
+            GpSegmentAnnotator.PARAM_STRICT,
+            options.constraints().strict(),
+            GpSegmentAnnotator.PARAM_DIVIDE_TOKENS,
+            tokenDivision().name());
   }
 
-  /** Tokens of raw text come from our own segmenter, so that dividing them needs no warning. */
+  /** Returns whether to warn of divided tokens: not for tokens of the built-in segmenter. */
   private TokenDivision tokenDivision() {
     return options.format() instanceof RawText ? TokenDivision.SILENT : TokenDivision.WARN;
   }
 
+  /** Returns the columns that the model requires. */
   List<String> columns() {
     return model.requiredColumns();
   }
 
-  /** Returns the tagger that gives the tags that the model was trained on. */
+  /**
+   * Returns a tagger with the tags that the model was trained on.
+   *
+   * @throws InputException if there is none
+   */
   TextTagger tagger() throws IOException {
     Tagset tagset = model.posTagset().orElse(null);
     if (tagset == null) {
       return TextTagger.OPEN_NLP;
     }
-    boolean openNlpWillDo =
-        tagset.name().equals(OUR_TAGSET) && !Languages.differ(language(), ENGLISH);
-    if (openNlpWillDo && model.posTags() == PosTags.BEST) {
+    boolean fitsOpenNlp =
+        tagset.name().equals(OPEN_NLP_TAGSET) && !Languages.differ(language(), ENGLISH);
+    if (fitsOpenNlp && model.posTags() == PosTags.BEST) {
       return TextTagger.OPEN_NLP;
     }
-    // Only our own taggers give the probabilities that a model may have learned from.
-    Optional<TextTagger> ours = TextTagger.find(language(), tagset);
-    if (ours.isPresent()) {
-      return ours.get();
+
+    // Models trained on tag probabilities need a GPChain tagger, because OpenNLP gives only a tag.
+    Optional<TextTagger> tagger = TextTagger.find(language(), tagset);
+    if (tagger.isPresent()) {
+      return tagger.get();
     }
-    if (openNlpWillDo) {
+    if (fitsOpenNlp) {
       return TextTagger.OPEN_NLP;
     }
+
     throw new InputException(
         location.file(),
         format(
             "this model was trained on parts of speech of the tagset '%s', but documents are tagged"
                 + " by OpenNLP's English model, in the tagset '%s' (Universal Dependencies), and"
                 + " there is no %s on the class path that gives its tags",
-            tagset.name(), OUR_TAGSET, TextTagger.name(language())),
+            tagset.name(), OPEN_NLP_TAGSET, TextTagger.name(language())),
         format(
             "give documents that have such tags, or name a tagger that gives them with --model too;"
                 + " train a model of English on '%s' tags, or one on those of a shipped tagger or"
                 + " without parts of speech; or use %s in a UIMA pipeline with a tagger for '%s'",
-            OUR_TAGSET, ANNOTATORS.get(model.task().name()).getSimpleName(), tagset.name()));
+            OPEN_NLP_TAGSET, ANNOTATORS.get(model.task().name()).getSimpleName(), tagset.name()));
   }
 
   /** Returns the language of the model, or English if the model states none. */

@@ -9,10 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
@@ -32,10 +29,10 @@ import org.gpchain.type.ScoredSegment;
 import org.gpchain.type.TokenMarginals;
 
 /**
- * Annotates documents with all models, or reads the sentences that the models would see. Before
- * that, it adds what the models need and a document lacks: sentences and tokens if there are no
- * tokens, and parts of speech for tokens without one. Existing annotations stay as they are. The
- * probabilities of parts of speech are removed as soon as the models have read them.
+ * Annotates documents with all models, or reads the sentences that the first model would receive.
+ * Beforehand, it adds annotations that the models require and a document lacks: sentences and
+ * tokens if there are no tokens, and parts of speech for tokens without one. Existing annotations
+ * stay unchanged. Probabilities of parts of speech are removed after the models have read them.
  */
 final class TextPipeline implements AutoCloseable {
   private final SharedModels models;
@@ -61,7 +58,7 @@ final class TextPipeline implements AutoCloseable {
   private AnalysisEngine segmentation;
   private AnalysisEngine tagging;
 
-  /** Probabilities of labels that the current document had before it was annotated. */
+  /** Probabilities of labels in the current document from before it was annotated. */
   private Set<TokenMarginals> earlier = Set.of();
 
   /**
@@ -80,19 +77,21 @@ final class TextPipeline implements AutoCloseable {
     input =
         reads ? new ModelInput(first.model(), first.model().features().annotationColumns()) : null;
     divider = new TokenDivider(first.model().tokenProfile());
+
     for (AnalysisEngineDescription engine : others.before()) {
       before.add(engine(engine));
     }
     for (TextModel model : reads ? models.taggersOfRead() : models.models) {
-      PromiseEvidence ofModel = new PromiseEvidence();
-      evidence.add(ofModel);
-      engines.add(model.engine(view, models.posTags(), ofModel));
+      PromiseEvidence modelEvidence = new PromiseEvidence();
+      evidence.add(modelEvidence);
+      engines.add(model.engine(view, models.posTags(), modelEvidence));
     }
     for (AnalysisEngineDescription engine : others.after()) {
       after.add(engine(engine));
     }
   }
 
+  /** Creates an engine for the view. */
   private AnalysisEngine engine(AnalysisEngineDescription description) throws UIMAException {
     return AnalysisEngineFactory.createEngine(ViewMapping.of(description, view));
   }
@@ -100,10 +99,10 @@ final class TextPipeline implements AutoCloseable {
   /**
    * Annotates a document, or reads its sentences.
    *
-   * @return what was added besides the annotations of the models, and the sentences
+   * @return the sentences, and a description of the annotations that were added for the models
    */
   Additions process(JCas document) throws IOException, UIMAException {
-    // An earlier document may have failed after some engines had added evidence.
+    // Evidence may be left from a document that failed.
     evidence.forEach(PromiseEvidence::take);
     for (AnalysisEngine engine : before) {
       engine.process(document);
@@ -116,51 +115,61 @@ final class TextPipeline implements AutoCloseable {
       if (document.getAnnotationIndex(Token.class).isEmpty()) {
         segmentedBy = segment(document);
       }
-      tagged = models.lackPartsOfSpeech() ? tag(document) : 0;
+      if (models.lackPartsOfSpeech()) {
+        tagged = tag(document);
+      }
     }
 
     for (AnalysisEngine engine : engines) {
       engine.process(document);
     }
     List<Passage> sentences = input == null ? List.of() : read(document);
-    borrowed(document).forEach(TokenMarginals::removeFromIndexes);
+    for (TokenMarginals marginals : newMarginals(document)) {
+      marginals.removeFromIndexes();
+    }
 
     for (AnalysisEngine engine : after) {
       engine.process(document);
     }
-    return new Additions(
-        segmentedBy, tagged, sentences, evidence.stream().map(PromiseEvidence::take).toList());
+    List<long[]> documentEvidence = evidence.stream().map(PromiseEvidence::take).toList();
+    return new Additions(segmentedBy, tagged, sentences, documentEvidence);
   }
 
+  /** Reads the sentences with the columns of the first model. */
   private List<Passage> read(JCas document) throws UIMAException {
     List<TokenizedSentence> sentences =
         divider.divide(document, CasSentences.tokenized(document)).sentences();
     List<TokenSequence> sequences = input.read(document, sentences);
-    return IntStream.range(0, sentences.size())
-        .mapToObj(s -> Passage.of(sequences.get(s), sentences.get(s).tokens()))
-        .toList();
+    List<Passage> passages = new ArrayList<>();
+    for (int s = 0; s < sentences.size(); s++) {
+      passages.add(Passage.of(sequences.get(s), sentences.get(s).tokens()));
+    }
+    return passages;
   }
 
   /**
    * Finds tokens and, if the document has no sentences, sentences.
    *
-   * @return the name of the segmenter, for people
+   * @return name of the segmenter for notes to the user
    */
   private String segment(JCas document) throws UIMAException {
     if (segmentation == null) {
       segmentation = engine(segmenter.withProfile(models.tokenProfile()).description());
     }
-    Set<Sentence> given = Set.copyOf(document.getAnnotationIndex(Sentence.class));
-    String stated = document.getDocumentLanguage();
+    Set<Sentence> existing = Set.copyOf(document.getAnnotationIndex(Sentence.class));
+    String statedLanguage = document.getDocumentLanguage();
     String language = language(document);
     document.setDocumentLanguage(language);
     segmentation.process(document);
-    document.setDocumentLanguage(stated);
-    if (!given.isEmpty()) {
-      // Sentences that are there are right; only their tokens were missing.
-      List.copyOf(document.getAnnotationIndex(Sentence.class)).stream()
-          .filter(sentence -> !given.contains(sentence))
-          .forEach(Sentence::removeFromIndexes);
+    document.setDocumentLanguage(statedLanguage);
+
+    // If the document has sentences, only the new tokens are kept.
+    if (!existing.isEmpty()) {
+      for (Sentence sentence : List.copyOf(document.getAnnotationIndex(Sentence.class))) {
+        if (!existing.contains(sentence)) {
+          sentence.removeFromIndexes();
+        }
+      }
     }
     return segmenter.name(language);
   }
@@ -168,71 +177,79 @@ final class TextPipeline implements AutoCloseable {
   /** Returns the language of a document or, if the document does not state it, of the models. */
   private String language(JCas document) {
     String language = document.getDocumentLanguage();
-    return language == null || language.equals(Languages.UNSPECIFIED)
-        ? models.language()
-        : language;
+    if (language == null || language.equals(Languages.UNSPECIFIED)) {
+      return models.language();
+    }
+    return language;
   }
 
   /**
-   * Adds parts of speech to tokens that have none. Taggers tag whole sentences, so that tags of
-   * other tokens are restored afterwards.
+   * Adds parts of speech to tokens that have none. Taggers tag all tokens, so the tags of the other
+   * tokens are restored afterwards.
    *
    * @return the number of tokens that had none
    */
   private int tag(JCas document) throws IOException, UIMAException {
-    Map<Token, POS> given = new HashMap<>();
+    Map<Token, POS> existing = new HashMap<>();
     int missing = 0;
     for (Token token : document.getAnnotationIndex(Token.class)) {
       if (token.getPos() == null || token.getPosValue() == null) {
         missing++;
       } else {
-        given.put(token, token.getPos());
+        existing.put(token, token.getPos());
       }
     }
     if (missing == 0) {
       return 0;
     }
+
     if (tagging == null) {
       tagging = models.tagger().engine(view, models.posTags(), DecodingOptions.DEFAULT, false);
     }
     tagging.process(document);
-    restore(document, given);
+    restore(document, existing);
     return missing;
   }
 
-  /** Returns the probabilities that a tagger has written for other models to read. */
-  private List<TokenMarginals> borrowed(JCas document) {
+  /** Returns the probabilities that taggers have written for the models. */
+  private List<TokenMarginals> newMarginals(JCas document) {
     return document.getAnnotationIndex(TokenMarginals.class).stream()
         .filter(marginals -> !earlier.contains(marginals))
         .toList();
   }
 
-  /** Removes the annotations of the tagger from tokens that had a part of speech. */
-  private void restore(JCas document, Map<Token, POS> given) {
-    if (given.isEmpty()) {
+  /** Removes new annotations of the tagger from tokens that had a part of speech. */
+  private void restore(JCas document, Map<Token, POS> existing) {
+    if (existing.isEmpty()) {
       return;
     }
     Set<POS> superfluous = new HashSet<>();
-    given.forEach(
-        (token, pos) -> {
-          superfluous.addAll(answers(document, token));
-          token.setPos(pos);
-        });
-    superfluous.removeAll(given.values());
-    superfluous.forEach(POS::removeFromIndexes);
+    for (Map.Entry<Token, POS> entry : existing.entrySet()) {
+      Token token = entry.getKey();
+      superfluous.addAll(newTags(document, token));
+      token.setPos(entry.getValue());
+    }
+    superfluous.removeAll(existing.values());
 
     Set<List<Integer>> places = new HashSet<>();
-    superfluous.forEach(pos -> places.add(List.of(pos.getBegin(), pos.getEnd())));
-    borrowed(document).stream()
-        .filter(marginals -> places.contains(List.of(marginals.getBegin(), marginals.getEnd())))
-        .forEach(TokenMarginals::removeFromIndexes);
-    List.copyOf(document.getAnnotationIndex(ScoredSegment.class)).stream()
-        .filter(score -> score.getAnnotation() instanceof POS pos && superfluous.contains(pos))
-        .forEach(ScoredSegment::removeFromIndexes);
+    for (POS pos : superfluous) {
+      pos.removeFromIndexes();
+      places.add(List.of(pos.getBegin(), pos.getEnd()));
+    }
+    for (TokenMarginals marginals : newMarginals(document)) {
+      if (places.contains(List.of(marginals.getBegin(), marginals.getEnd()))) {
+        marginals.removeFromIndexes();
+      }
+    }
+    for (ScoredSegment score : List.copyOf(document.getAnnotationIndex(ScoredSegment.class))) {
+      if (score.getAnnotation() instanceof POS pos && superfluous.contains(pos)) {
+        score.removeFromIndexes();
+      }
+    }
   }
 
-  /** Returns the parts of speech that the tagger gave a token: several if the token was divided. */
-  private static List<POS> answers(JCas document, Token token) {
+  /** Returns the parts of speech that the tagger has given a token: several if it was divided. */
+  private static List<POS> newTags(JCas document, Token token) {
     POS first = token.getPos();
     boolean isDivided = first.getEnd() < token.getEnd();
     return isDivided ? document.select(POS.class).coveredBy(token).asList() : List.of(first);
@@ -240,7 +257,14 @@ final class TextPipeline implements AutoCloseable {
 
   @Override
   public void close() {
-    Stream.of(before, engines, after).flatMap(List::stream).forEach(AnalysisEngine::destroy);
-    Stream.of(segmentation, tagging).filter(Objects::nonNull).forEach(AnalysisEngine::destroy);
+    for (List<AnalysisEngine> group : List.of(before, engines, after)) {
+      group.forEach(AnalysisEngine::destroy);
+    }
+    if (segmentation != null) {
+      segmentation.destroy();
+    }
+    if (tagging != null) {
+      tagging.destroy();
+    }
   }
 }

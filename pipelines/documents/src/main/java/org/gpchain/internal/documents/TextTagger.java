@@ -24,41 +24,49 @@ import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.corpora.PosTagger;
 
 /**
- * A part-of-speech tagger for raw text: a GPChain model, or OpenNLP's English one (null), with the
- * tags of Universal Dependencies.
+ * A part-of-speech tagger for documents: a GPChain model, or OpenNLP's English model with the tags
+ * of Universal Dependencies.
+ *
+ * @param location location of the model; null for OpenNLP
+ * @param model the model; null for OpenNLP
  */
 record TextTagger(URL location, Model model) {
   static final TextTagger OPEN_NLP = new TextTagger(null, null);
 
   private static final String OPEN_NLP_MODEL = "classpath:" + PosTagger.OPEN_NLP_MODEL;
 
+  /** Returns the name of the shipped tagger for a language. */
   static String name(String language) {
     return "tagger-" + language;
   }
 
-  /** The tagger of a language on the class path, if it gives the tags that a model knows. */
+  /** Returns the tagger for a language on the class path, if it has the tags of a tagset. */
   static Optional<TextTagger> find(String language, Tagset tagset) throws IOException {
     Optional<URL> url = ModelsOnClassPath.find(name(language));
     if (url.isEmpty()) {
       return Optional.empty();
     }
     Model model = new ModelLocation(Path.of(name(language)), url.get(), List.of()).load();
-    boolean same = Tagset.of(model.labels().labels()).serves(tagset);
-    return same ? Optional.of(new TextTagger(url.get(), model)) : Optional.empty();
+    if (!Tagset.of(model.labels().labels()).serves(tagset)) {
+      return Optional.empty();
+    }
+    return Optional.of(new TextTagger(url.get(), model));
   }
 
+  /** Returns the name of the tagger for messages. */
   String title() {
-    return location == null
-        ? "OpenNLP's model for English"
-        : BoundModel.nameOf(location.toString());
+    if (location == null) {
+      return "OpenNLP's model for English";
+    }
+    return BoundModel.nameOf(location.toString());
   }
 
   /**
-   * Makes an engine that tags a view of documents.
+   * Creates an engine that tags a view of documents.
    *
    * @param view name of the view
-   * @param tags how many of them documents are to know for each token; OpenNLP's gives one
-   * @param replace whether it removes what a model of the same name wrote; OpenNLP's does not
+   * @param tags number of parts of speech that are written for each token; OpenNLP gives one
+   * @param replace whether to remove annotations of a model with the same name; OpenNLP keeps them
    */
   AnalysisEngine engine(String view, PosTags tags, DecodingOptions decoding, boolean replace)
       throws ResourceInitializationException {

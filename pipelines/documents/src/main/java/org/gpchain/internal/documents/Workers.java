@@ -9,24 +9,33 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.gpchain.internal.core.math.Parallel;
 
-/** Threads that annotate. */
+/** A pool of daemon threads that annotate. */
 public final class Workers implements AutoCloseable {
   private final ExecutorService threads;
 
+  /** Creates a pool with a number of threads. */
   public Workers(int count) {
     threads = Executors.newFixedThreadPool(count, Parallel.daemons("gpchain-annotate"));
   }
 
+  /** Begins a task when a thread is free. Tasks begin in the order of the calls. */
   public <T> Future<T> begin(Callable<T> task) {
     return threads.submit(task);
   }
 
-  /** Waits for what was begun, and throws what it has thrown. */
+  /**
+   * Waits for a task and returns its result. Exceptions of the task are thrown again; checked ones
+   * other than {@code IOException} are wrapped in an {@code IllegalStateException}.
+   */
   public static <T> T result(Future<T> begun) throws IOException {
     return result(begun, RuntimeException.class);
   }
 
-  /** Waits for what was begun, and throws what it has thrown, also of one type besides. */
+  /**
+   * Waits for a task and returns its result. Exceptions of the task are thrown again.
+   *
+   * @param checked another type of exception that is not wrapped
+   */
   static <T, E extends Exception> T result(Future<T> begun, Class<E> checked)
       throws IOException, E {
     try {
@@ -48,7 +57,7 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** Interrupts the threads, and waits until none uses an engine or a file any more. */
+  /** Interrupts the threads and waits until all of them have ended. */
   @Override
   public void close() {
     threads.shutdownNow();

@@ -1,2 +1,2 @@
-/** From raw text to annotated documents: segmentation, tagging, our engines, and writers. */
+/** Reads documents, finds sentences and tokens, and annotates them with models and engines. */
 package org.gpchain.internal.documents;

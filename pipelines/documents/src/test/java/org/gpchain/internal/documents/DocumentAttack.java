@@ -26,9 +26,9 @@ import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 
 /**
- * Reads documents, annotates them and writes them in all formats, as {@code annotate} does, and
- * reads some of them as corpora, as {@code train} does. What is wrong with a document must be an
- * {@link InputException} of one line that names the file; anything else that is thrown is a fault.
+ * Reads documents, annotates them and writes them in all formats, like {@code annotate}, and reads
+ * some of them as corpora, like {@code train}. An invalid document must cause an {@link
+ * InputException} with a one-line message that names the file. Any other exception is an error.
  */
 public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
   private static final String NO_NUMBER = "\\b(NaN|Infinity)\\b";
@@ -40,7 +40,7 @@ public final class DocumentAttack implements Fuzz.Trial, AutoCloseable {
   private final TextPipeline pipeline;
 
   /**
-   * An attack.
+   * Creates an attack.
    *
    * @param directory for a file with the document; a description of types may be there
    * @param format of the documents

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long texts are cut into pieces without changing the result. */
+/** Tests that cutting a long text into pieces does not change the result. */
 class LongTextTest {
   private static final List<String> SENTENCES =
       List.of(
@@ -80,7 +80,7 @@ class LongTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"en", "nb"})
-  void wordsThatAreTooLong(String language) throws Exception {
+  void cutsWordsThatAreTooLong(String language) throws Exception {
     String longWord = "a.".repeat(1000) + "😀".repeat(1000);
     String text = "Dana saw " + longWord + " and left. ";
     JCas document = segmented(bounded(), language, text);
@@ -93,17 +93,17 @@ class LongTextTest {
     assertThat(joined.toString()).isEqualTo(text.replace(" ", ""));
   }
 
-  /** 80,000 such characters took 11 s, and these never ended. */
+  /** Regression test: the time was quadratic, 11 s for 80,000 such characters. */
   @ParameterizedTest
   @ValueSource(strings = {"en", "nb"})
-  void aMegabyteWithoutASpace(String language) throws Exception {
+  void annotatesAMegabyteWithoutASpace(String language) throws Exception {
     JCas document = segmented(bounded(), language, "a.".repeat(1 << 19));
     assertThat(places(document, Sentence.class)).isNotEmpty();
   }
 
-  /** Whatever the language of the machine is. */
+  /** The result does not depend on the default locale. */
   @Test
-  void otherLanguagesByRules() throws Exception {
+  void segmentsOtherLanguagesByRules() throws Exception {
     Locale before = Locale.getDefault();
     try {
       for (String machine : List.of("nb", "th", "ja")) {
@@ -122,7 +122,7 @@ class LongTextTest {
   }
 
   @Test
-  void piecesEndWithParagraphs() {
+  void cutsPiecesAtParagraphBreaks() {
     String text = text(100);
     List<String> pieces = LongText.cut(text, 500);
     assertThat(String.join("", pieces)).isEqualTo(text);
@@ -133,7 +133,7 @@ class LongTextTest {
   }
 
   @Test
-  void piecesOfOneParagraph() {
+  void cutsALongParagraphAtLinesOrWords() {
     String lines = "some words\n".repeat(1000);
     String words = "some words ".repeat(1000);
     String nothing = "😀".repeat(5000);
@@ -147,10 +147,11 @@ class LongTextTest {
   }
 
   @Test
-  void cutTextsGiveWhatWholeOnesGive() throws Exception {
+  void piecesGiveTheSameResultAsTheWholeText() throws Exception {
     Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
     String text = text(5500);
     assertThat(text.length()).isGreaterThan(LongText.LENGTH);
+
     try (SharedModels models = SharedModels.load(TestOptions.ofText(model), 1);
         TextPipeline pipeline = models.pipeline()) {
       JCas document = document(text);
@@ -165,13 +166,14 @@ class LongTextTest {
     }
   }
 
-  /** Names that nobody knows, told by what is said of them on either side of the cut. */
+  /** Unknown names are recognized by their contexts on both sides of the cut. */
   @Test
-  void modelsOfTwoPassesSeeBeyondCuts() throws Exception {
+  void modelsWithTwoPassesReadBeyondCuts() throws Exception {
     assumeTrue(ModelsOnClassPath.find("ner-en").isPresent(), "models/rebuild makes it");
     String filler = "The boats were late.\n\n".repeat(LongText.LENGTH / 22 - 3);
     String names = "Mr. Zurrick lives there.\n\nZurrick came.\n\nThey met Zurrick.\n\n";
     String text = filler + names.repeat(8);
+
     try (SharedModels models = SharedModels.load(TestOptions.ofText(Path.of("ner-en")), 1);
         TextPipeline pipeline = models.pipeline();
         LongText longText = new LongText(models, 2)) {

@@ -39,7 +39,7 @@ class PassageReaderTest {
   }
 
   @Test
-  void refusesModelsThatRawTextDoesNotServe() throws IOException {
+  void refusesModelsThatNeedOtherColumns() throws IOException {
     Path model = TestModel.writeUnknownTags(directory.resolve("chunk.gpchain"));
     assertThatThrownBy(() -> new PassageReader(List.of(model), List.of()))
         .isInstanceOf(InputException.class)

@@ -24,7 +24,7 @@ class PassageTest {
   }
 
   @Test
-  void dividesTokensAsACorpusDoes() {
+  void dividesTokensByTheProfileOfACorpus() {
     Passage given = passage("Ada", "Miller's", "cat");
     TokenSequence tagged = given.units().with("pos", List.of("NNP", "NNP", "NN"));
     Passage divided = new Passage(tagged, given.begins(), given.ends()).divided(CLITICS);
@@ -36,7 +36,7 @@ class PassageTest {
   }
 
   @Test
-  void keepsASentenceWithoutSuchTokens() {
+  void returnsASentenceWithoutSuchTokensUnchanged() {
     Passage given = passage("Ada", "'s", "cat");
     assertThat(given.divided(CLITICS)).isSameAs(given);
     Passage clitic = passage("Ada's");

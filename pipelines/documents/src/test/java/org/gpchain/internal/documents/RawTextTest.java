@@ -21,14 +21,14 @@ class RawTextTest {
   }
 
   @Test
-  void keepsTheTextAsItIs() throws IOException {
+  void keepsTheText() throws IOException {
     String text = "a\r\nb\n\n\u2028😀 דנה";
     assertThat(read(text)).isEqualTo(text);
     assertThat(read("\uFEFF" + text)).isEqualTo(text);
     assertThat(read("")).isEmpty();
   }
 
-  /** A byte order mark comes before what the user says. */
+  /** A byte order mark overrides the encoding that the user has named. */
   @ParameterizedTest
   @CsvSource({
     "UTF-16LE, \uFEFF, UTF-8",
@@ -38,13 +38,13 @@ class RawTextTest {
     "windows-1252, '', windows-1252",
     "ISO-2022-JP, '', ISO-2022-JP"
   })
-  void otherEncodings(Charset written, String mark, Charset named) throws IOException {
+  void readsOtherEncodings(Charset written, String mark, Charset named) throws IOException {
     String text = "a\r\nb\n\n" + (written.name().startsWith("UTF") ? "\u0A0A😀 דנה" : "c d");
     assertThat(new RawText(named).decode((mark + text).getBytes(written))).isEqualTo(text);
   }
 
   @Test
-  void saysWhichByteIsNotUtf8OrNoText() {
+  void namesTheInvalidByte() {
     assertThatThrownBy(() -> UTF_8.decode("\n1€ café".getBytes("windows-1252")))
         .hasMessageStartingWith("document:2: this is not UTF-8: the byte 0x80 at offset 2 ")
         .hasMessageContainingAll("--encoding", "iconv");
@@ -109,7 +109,7 @@ class RawTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1f8b0800", "fd377a585a00", "425a6839314159", "28b52ffd"})
-  void refusesWhatIsCompressed(String start) {
+  void refusesCompressedFiles(String start) {
     assertThatThrownBy(() -> UTF_8.decode(HexFormat.of().parseHex(start)))
         .hasMessageStartingWith("document: this is compressed; unpack it first");
   }
@@ -128,7 +128,7 @@ class RawTextTest {
         "a <?xml ?>",
         "<xmi"
       })
-  void takesTextThatOnlyHasBrackets(String content) throws IOException {
+  void acceptsTextThatBeginsWithBrackets(String content) throws IOException {
     assertThat(read(content)).isEqualTo(content);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Models by name; one lies on the class path, beside the test classes. */
+/** Tests models that are found by name. One model is on the class path with the test classes. */
 class ShippedModelsTest {
   @TempDir private Path directory;
   private Path lib;
@@ -56,14 +56,14 @@ class ShippedModelsTest {
   }
 
   @Test
-  void aFileComesFirst() throws IOException {
+  void prefersAFileToAModelOnTheClassPath() throws IOException {
     Path file = TestModel.write("ne", directory.resolve("ner-xx-small"));
     assertThat(ModelLocation.of(file).url()).isEqualTo(file.toUri().toURL());
     assertThat(ModelLocation.of(file).file()).isEqualTo(file);
   }
 
   @Test
-  void whatIsNeitherOrADirectoryIsAnError() {
+  void refusesUnknownNamesAndDirectories() {
     assertThatThrownBy(() -> ModelLocation.of(Path.of("ner-yy")))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(

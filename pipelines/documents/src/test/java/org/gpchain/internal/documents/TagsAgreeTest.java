@@ -29,12 +29,12 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Corpora and the text pipeline get the same parts of speech. */
+/** Tests that corpora and the text pipeline get the same parts of speech. */
 class TagsAgreeTest {
   @TempDir private Path directory;
 
   @Test
-  void withThoseOfTheTextPipeline() throws Exception {
+  void corpusTagsAgreeWithTheTextPipeline() throws Exception {
     PosTagger tagger = PosTagger.openNlp();
     Path model = TestModel.write("chunk", directory.resolve("chunk.gpchain"));
     try (SharedModels models = SharedModels.load(TestOptions.ofText(model), 1);
@@ -54,9 +54,9 @@ class TagsAgreeTest {
     }
   }
 
-  /** OpenNLP's tags are in the documents, and of a tagset that the chunker does not know. */
+  /** The documents have OpenNLP's tags, but the chunker was trained on another tagset. */
   @Test
-  void aChunkerWithATaggerAgreesWithTheTextPipeline() throws Exception {
+  void corpusTagsOfANamedTaggerAgreeWithTheTextPipeline() throws Exception {
     assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
     String text = text("harbour-report");
     JCas expected = JCasFactory.createText(text, "en");
@@ -64,6 +64,7 @@ class TagsAgreeTest {
         TextPipeline pipeline = models.pipeline()) {
       pipeline.process(expected);
     }
+
     for (String tagger : List.of("tagger-en", "tagger-${language}")) {
       JCas document = JCasFactory.createText(text, "en");
       chunk(document, GpChunker.PARAM_POS_MODEL_LOCATION, tagger);
@@ -72,6 +73,7 @@ class TagsAgreeTest {
           .contains("DET", "NOUN")
           .doesNotContain("DT", "NN");
     }
+
     assertThatThrownBy(() -> chunk(JCasFactory.createText(text, "en")))
         .hasStackTraceContaining("which look like 'ud'")
         .hasStackTraceContaining("in the parameter posModelLocation");

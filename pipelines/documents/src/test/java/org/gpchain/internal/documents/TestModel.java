@@ -21,7 +21,7 @@ import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.training.Progress;
 
-/** Models that are learned quickly from three sentences. */
+/** Models that are learned quickly from three sentences, for tests. */
 public final class TestModel {
   private static final List<String> WORDS =
       List.of("The", "old", "ferry", "reached", "the", "harbour", "of", "Ostrey", ".");
@@ -41,27 +41,27 @@ public final class TestModel {
 
   private TestModel() {}
 
-  /** A model of Universal Dependencies tags. */
+  /** Writes a model that was trained on tags of Universal Dependencies. */
   public static Path write(String task, Path file) throws IOException {
     return write(task, UD, "en", file);
   }
 
-  /** A model of Penn tags. */
+  /** Writes a chunker that was trained on Penn tags. */
   public static Path writePenn(Path file) throws IOException {
     return write("chunk", PENN, "en", file);
   }
 
-  /** A model of tags that nobody else has. */
+  /** Writes a chunker that was trained on tags of an unknown tagset. */
   public static Path writeUnknownTags(Path file) throws IOException {
     return write("chunk", PENN.stream().map(tag -> "my-" + tag).toList(), "en", file);
   }
 
-  /** A model of names in a language. */
+  /** Writes a model of names in a language. */
   public static Path writeNames(String language, Path file) throws IOException {
     return write("ne", UD, language, file);
   }
 
-  /** A model of names whose labels are those of single tokens. */
+  /** Writes a model of names with labels of single tokens. */
   public static Path writeTokens(Path file) throws IOException {
     LabeledSequence sentence =
         LabeledSequence.ofLabels(TokenSequence.ofWords(WORDS), UD, TagScheme.TOKEN);

@@ -10,12 +10,12 @@ import org.gpchain.internal.documents.output.OutputFormat;
 public final class TestOptions {
   private TestOptions() {}
 
-  /** Raw text, annotated by one model. */
+  /** Returns options for raw text and one model. */
   public static AnnotateOptions ofText(Path model) {
     return AnnotateOptions.of(model, InputFormat.text(), Segmenter.DEFAULT);
   }
 
-  /** Documents in files or folders, of which any number may fail. */
+  /** Returns options for files or folders, in which any number of documents may fail. */
   public static BatchOptions batch(
       AnnotateOptions annotate, Set<OutputFormat> formats, int threads, Path... inputs) {
     return new BatchOptions(

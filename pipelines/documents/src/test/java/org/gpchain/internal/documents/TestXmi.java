@@ -15,7 +15,7 @@ import org.apache.uima.util.CasIOUtils;
 public final class TestXmi {
   private TestXmi() {}
 
-  /** Writes a document, and returns its file. */
+  /** Writes a document and returns its file. */
   public static Path write(JCas document, Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
@@ -23,7 +23,7 @@ public final class TestXmi {
     return file;
   }
 
-  /** Reads a file with the type system in its folder, or else that of the class path. */
+  /** Reads a file with the type system in its folder or, if there is none, of the class path. */
   public static JCas read(Path file) throws UIMAException, IOException {
     Path types = file.resolveSibling("TypeSystem.xml");
     JCas document =

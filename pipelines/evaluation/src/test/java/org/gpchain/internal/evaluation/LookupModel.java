@@ -22,7 +22,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 
 /**
  * A model with known marginals. Each word has given probabilities of its labels. The labels of
@@ -47,8 +47,10 @@ public final class LookupModel {
 
   /** Returns a corpus whose sentences begin in lines 1, 11, 21, …; seven labels were repaired. */
   public static Corpus corpus(Path file, TagScheme scheme, LabeledSequence... sentences) {
-    List<Place> places =
-        IntStream.range(0, sentences.length).mapToObj(s -> new Place(file, 10 * s + 1, 0)).toList();
+    List<SentenceOrigin> places =
+        IntStream.range(0, sentences.length)
+            .mapToObj(s -> new SentenceOrigin(file, 10 * s + 1, 0))
+            .toList();
     return new Corpus(
         file,
         List.of(TokenSequence.WORD),

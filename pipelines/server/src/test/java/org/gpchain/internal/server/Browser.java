@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A page in a Chromium without a window, driven by its remote-debugging protocol. */
+/** A page in headless Chromium, controlled through its remote debugging protocol. */
 public final class Browser implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final long SECONDS = 30;
@@ -43,7 +43,7 @@ public final class Browser implements AutoCloseable {
             .join();
   }
 
-  /** Where Chromium is on this machine. */
+  /** Location of Chromium on this machine. */
   public static Optional<Path> find() {
     for (String folder : System.getenv().getOrDefault("PATH", "").split(":", -1)) {
       for (String name : List.of("chromium", "chromium-browser", "google-chrome")) {
@@ -74,6 +74,7 @@ public final class Browser implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("chromium.log").toFile())
             .start();
+
     try {
       Path port = profile.resolve("DevToolsActivePort");
       await(() -> Files.exists(port) && Files.readAllLines(port).size() >= 2);
@@ -98,23 +99,23 @@ public final class Browser implements AutoCloseable {
     }
   }
 
-  /** Something that becomes true. */
+  /** A condition that becomes true. */
   interface Condition {
     boolean holds() throws Exception;
   }
 
-  /** Waits until something holds. */
+  /** Waits until a condition holds. */
   static void await(Condition condition) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
     while (!condition.holds()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("what was waited for did not happen in " + SECONDS + " s");
+        throw new AssertionError("the condition did not become true in " + SECONDS + " s");
       }
       Thread.sleep(30);
     }
   }
 
-  /** Takes what Chromium says. */
+  /** Receives messages from Chromium. */
   private final class Messages implements WebSocket.Listener {
     private final StringBuilder text = new StringBuilder();
 
@@ -162,20 +163,20 @@ public final class Browser implements AutoCloseable {
     return found.get("result");
   }
 
-  /** Goes to a page. */
+  /** Opens a page and waits until it has been loaded. */
   public void go(URI page) throws Exception {
     send("Page.navigate", Map.of("url", page.toString()));
     await(() -> evaluate("document.readyState").asText().equals("complete"));
   }
 
-  /** Makes the window so wide, in pixels. */
+  /** Sets the width of the window (pixels). */
   public void widen(int width) throws Exception {
     send(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
   }
 
-  /** What an expression is in the page. */
+  /** Returns the value of a JavaScript expression in the page. */
   public JsonNode evaluate(String expression) throws Exception {
     JsonNode result =
         send(
@@ -192,12 +193,12 @@ public final class Browser implements AutoCloseable {
     await(() -> evaluate(expression).asBoolean());
   }
 
-  /** Puts a text where the cursor is, as a paste does. */
+  /** Inserts a text at the cursor, like a paste. */
   void insert(String text) throws Exception {
     send("Input.insertText", Map.of("text", text));
   }
 
-  /** Clicks with the mouse into the middle of an element. */
+  /** Clicks in the center of an element. */
   void click(String element) throws Exception {
     evaluate("(" + element + ").scrollIntoView({block: 'center'})");
     JsonNode place = corners(element, "r.left + r.width / 2, r.top + r.height / 2");
@@ -205,7 +206,7 @@ public final class Browser implements AutoCloseable {
     mouse("mouseReleased", place);
   }
 
-  /** Numbers of the rectangle r around an element or a range. */
+  /** Returns numbers that depend on the bounding rectangle {@code r} of an element or a range. */
   private JsonNode corners(String element, String numbers) throws Exception {
     String rectangle = "(" + element + ").getBoundingClientRect()";
     return evaluate("(() => { const r = " + rectangle + "; return [" + numbers + "]; })()");
@@ -217,7 +218,7 @@ public final class Browser implements AutoCloseable {
     send("Input.dispatchMouseEvent", event);
   }
 
-  /** Draws over part of a line of text, from its beginning to its end. */
+  /** Selects a range within a line of text with the mouse. */
   void drag(String range) throws Exception {
     JsonNode place = corners(range, "r.left + 1, r.top + r.height / 2, r.right - 1");
     mouse("mousePressed", place);
@@ -226,14 +227,14 @@ public final class Browser implements AutoCloseable {
     mouse("mouseReleased", end);
   }
 
-  /** Writes what is to be seen as a PNG file. */
+  /** Writes a screenshot of the page as a PNG file. */
   void screenshot(Path file) throws Exception {
     JsonNode shot = send("Page.captureScreenshot", Map.of("format", "png"));
     Files.createDirectories(file.getParent());
     Files.write(file, Base64.getDecoder().decode(shot.get("data").asText()));
   }
 
-  /** Errors of the page so far. */
+  /** Returns the errors of the page so far. */
   List<String> problems() {
     return new ArrayList<>(problems);
   }
@@ -241,7 +242,7 @@ public final class Browser implements AutoCloseable {
   @Override
   public void close() {
     socket.abort();
-    // They write to the profile, too, which is about to be removed.
+    // The processes write to the profile, which is about to be removed.
     List<ProcessHandle> children = process.descendants().toList();
     process.destroy();
     process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hostile and concurrent requests: each is answered with a status, and the server stays up. */
+/** Tests hostile and concurrent requests. Each is answered, and the server keeps running. */
 class HttpTest {
   @TempDir private Path store;
   private TestServer server;
@@ -63,7 +63,7 @@ class HttpTest {
     assertRefused(server.post("/v1/xmi", "{}"), 400, "'text'");
   }
 
-  /** Checks that a sound request is refused after a change. */
+  /** Checks that a change makes the server refuse a valid request. */
   private void assertRefused(String path, Consumer<ObjectNode> change, int status, String reason)
       throws Exception {
     String xmi = project.xmi("[Lund|LOC] .");
@@ -120,7 +120,7 @@ class HttpTest {
   }
 
   @Test
-  void livesOnWhenClientsGo() throws Exception {
+  void survivesDisconnectedClients() throws Exception {
     for (int n = 0; n < 300; n++) {
       sent(train("Content-Length: 9\r\n\r\n{")).close();
     }
@@ -135,7 +135,7 @@ class HttpTest {
   }
 
   @Test
-  void saysInJsonWhatIsNoHttp() throws Exception {
+  void refusesInvalidHttpInJson() throws Exception {
     String host = "Host: localhost\r\n";
     for (String bad :
         List.of(
@@ -158,11 +158,12 @@ class HttpTest {
           .doesNotContain(" 500 ")
           .contains("\r\n\r\n{\"error\":\"");
     }
+
     server.assertAlive();
   }
 
   @Test
-  void halfOpenRequestsHoldNobodyBack() throws Exception {
+  void incompleteRequestsDoNotDelayOthers() throws Exception {
     List<Socket> sockets = new ArrayList<>();
     for (int n = 0; n < 50; n++) {
       sockets.add(sent("POST /tra"));
@@ -182,7 +183,7 @@ class HttpTest {
   }
 
   @Test
-  void aHeadThatComesSlowlyIsNotWaitedFor() throws Exception {
+  void closesConnectionsWithSlowHeads() throws Exception {
     try (Socket socket = sent("GET /health HTTP/1.1\r\nX: ")) {
       long begin = System.nanoTime();
       assertThatThrownBy(
@@ -197,7 +198,7 @@ class HttpTest {
   }
 
   @Test
-  void wantsTheToken(@TempDir Path other) throws Exception {
+  void requiresTheToken(@TempDir Path other) throws Exception {
     try (TestServer closed = TestServer.start(other, "s3cret", TestServer.LIMITS)) {
       String request = project.predict("ann", project.xmi("Lund .")).toString();
 
@@ -210,7 +211,7 @@ class HttpTest {
   }
 
   @Test
-  void servesManyAtOnce() throws Exception {
+  void servesManyClientsAtOnce() throws Exception {
     int clients = 32;
     ExecutorService threads = Executors.newFixedThreadPool(clients);
     String text = project.xmi("Sven lives in Lund .", "Mr. Aske has never seen Bly .");

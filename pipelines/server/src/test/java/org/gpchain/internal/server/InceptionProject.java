@@ -25,9 +25,9 @@ import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.TypeSystemUtil;
 
 /**
- * What INCEpTION knows of one layer of a project, and the requests that its client makes of it:
- * types with the features for suggestions, links, another layer and its own metadata, documents in
- * XMI with line breaks as a string, and the language {@code x-unspecified}.
+ * A layer of an INCEpTION project, and the requests of INCEpTION's client for it. As in INCEpTION,
+ * the type system has the features of suggestions, links, another layer and INCEpTION's metadata;
+ * documents are XMI in a JSON string, in the language {@code x-unspecified}.
  */
 public final class InceptionProject {
   public static final String NAMED_ENTITY =
@@ -48,7 +48,7 @@ public final class InceptionProject {
   private final String typeSystem;
 
   /**
-   * A project with one layer, which is added to DKPro's types if it is none of them.
+   * Creates a project with one layer, whose type is added if DKPro does not have it.
    *
    * @param anchoring as metadata call it
    */
@@ -75,19 +75,19 @@ public final class InceptionProject {
         CasCreationUtils.mergeTypeSystems(
             List.of(TypeSystemDescriptionFactory.createTypeSystemDescription(), own));
     StringWriter xml = new StringWriter();
-    // As INCEpTION does it, which has no description but that of its documents.
+    // INCEpTION creates the description from the type system of its documents too.
     TypeSystemUtil.typeSystem2TypeSystemDescription(
             CasCreationUtils.createCas(types, null, null).getTypeSystem())
         .toXML(xml);
     this.typeSystem = xml.toString();
   }
 
-  /** A suggestion, or an annotation of a person. */
+  /** A suggestion or an annotation of a user. */
   public record Label(
       int begin, int end, String text, String value, boolean suggested, double score, String why) {}
 
   /**
-   * A document of sentences of words and {@code [words|value]}, such as {@code in [New York|LOC]}.
+   * Returns a document. Annotations are marked in its sentences, as in {@code in [New York|LOC]}.
    */
   public String xmi(String... sentences) throws Exception {
     CAS cas = CasCreationUtils.createCas(types, null, null);
@@ -95,6 +95,7 @@ public final class InceptionProject {
     List<int[]> labels = new ArrayList<>();
     List<String> values = new ArrayList<>();
     List<Annotation> found = new ArrayList<>();
+
     for (String sentence : sentences) {
       int begin = text.length();
       int open = -1;
@@ -119,6 +120,7 @@ public final class InceptionProject {
       }
       found.add(new Sentence(cas.getJCas(), begin, text.length() - 1));
     }
+
     cas.setDocumentText(text.toString());
     cas.setDocumentLanguage("x-unspecified");
     found.forEach(Annotation::addToIndexes);
@@ -126,6 +128,7 @@ public final class InceptionProject {
     metadata.setFeatureValueFromString(metadata.getType().getFeatureByBaseName("username"), "ann");
     cas.addFsToIndexes(metadata);
     Type type = cas.getTypeSystem().getType(layer);
+
     for (int i = 0; i < values.size(); i++) {
       Annotation annotation =
           (Annotation) cas.createAnnotation(type, labels.get(i)[0], labels.get(i)[1]);
@@ -133,6 +136,7 @@ public final class InceptionProject {
           type.getFeatureByBaseName(feature), values.get(i).isEmpty() ? null : values.get(i));
       annotation.addToIndexes();
     }
+
     return xmi(cas);
   }
 
@@ -142,13 +146,14 @@ public final class InceptionProject {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** The annotations of the layer, those of people among them. */
+  /** Returns the annotations of the layer, including those of users. */
   public List<Label> labels(String xmi) throws Exception {
     CAS cas = CasCreationUtils.createCas(types, null, null);
     XmiCasDeserializer.deserialize(
         new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)), cas);
     Type type = cas.getTypeSystem().getType(layer);
     List<Label> labels = new ArrayList<>();
+
     for (Annotation a : cas.<Annotation>select(type)) {
       labels.add(
           new Label(
@@ -160,10 +165,11 @@ public final class InceptionProject {
               a.getDoubleValue(type.getFeatureByBaseName(feature + "_score")),
               a.getStringValue(type.getFeatureByBaseName(feature + "_score_explanation"))));
     }
+
     return labels;
   }
 
-  /** The suggestions, the most probable one of each place. */
+  /** Returns the suggestions. If several overlap, returns the most probable. */
   public List<Label> suggestions(String xmi) throws Exception {
     List<Label> best = new ArrayList<>();
     for (Label label : labels(xmi)) {
@@ -200,7 +206,7 @@ public final class InceptionProject {
         .put("somethingNew", 1);
   }
 
-  /** A request for suggestions. */
+  /** Returns a request for suggestions. */
   public ObjectNode predict(String user, String xmi) {
     ObjectNode request = request();
     request.set("document", document(xmi, user));
@@ -208,14 +214,14 @@ public final class InceptionProject {
     return request;
   }
 
-  /** A request for suggestions in a part of the text. */
+  /** Returns a request for suggestions in a part of the text. */
   public ObjectNode predict(String user, String xmi, int begin, int end) {
     ObjectNode request = predict(user, xmi);
     ((ObjectNode) request.get("metadata")).putObject("range").put("begin", begin).put("end", end);
     return request;
   }
 
-  /** A request to learn. */
+  /** Returns a request to train. */
   public ObjectNode train(String user, String... xmis) {
     ObjectNode request = request();
     ArrayNode documents = request.putArray("documents");
@@ -225,7 +231,7 @@ public final class InceptionProject {
     return request;
   }
 
-  /** The document of an answer. */
+  /** Returns the document in an answer. */
   public static String document(String answer) throws Exception {
     JsonNode tree = MAPPER.readTree(answer);
     return tree.path("document").asText();

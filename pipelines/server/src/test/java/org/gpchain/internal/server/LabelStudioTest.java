@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Label Studio's machine learning back end, over HTTP. */
+/** Tests the backend for Label Studio over HTTP. */
 class LabelStudioTest {
   static final String CONFIG =
       """
@@ -106,7 +106,7 @@ class LabelStudioTest {
 
   private static void awaitModel(TestServer server, int trained) throws Exception {
     server.awaitTrainings(trained);
-    // Waiting before running, since a training goes from one to the other.
+    // Waiting trainings are counted first: a training can start between the two calls.
     while (server.metric("gpchain_trainings_waiting") + server.metric("gpchain_trainings_running")
         > 0) {
       Thread.sleep(20);
@@ -126,6 +126,7 @@ class LabelStudioTest {
         gold.add(s + " " + value.get("start") + value.get("end") + value.get("labels").get(0));
       }
     }
+
     double all = found.size() + (double) gold.size();
     found.retainAll(gold);
     return 2 * found.size() / all;
@@ -138,7 +139,7 @@ class LabelStudioTest {
   }
 
   @Test
-  void learnsFromWhatTheWebhookSends() throws Exception {
+  void learnsFromAnnotationsOfWebhooks() throws Exception {
     List<String> all = new ArrayList<>(List.of(Sample.sentences(70)));
     all.replaceAll(sentence -> "🐱 " + sentence);
     List<String> heldOut = all.subList(50, 70);
@@ -199,7 +200,7 @@ class LabelStudioTest {
   }
 
   @Test
-  void keepsNothingOfARefusedEvent() throws Exception {
+  void storesNothingOfARefusedEvent() throws Exception {
     ObjectNode event = annotated("ANNOTATION_CREATED", 1, "[Bly|LOC]");
     ((ObjectNode) event.get("annotation")).put("id", "../x");
 

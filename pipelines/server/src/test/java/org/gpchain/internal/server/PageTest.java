@@ -13,10 +13,7 @@ import org.gpchain.internal.documents.TestXmi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The page in a real browser, if there is one: paste, correct, download. What was to be seen is in
- * {@code target/page}.
- */
+/** Tests the page in a browser, if there is one. Screenshots are written to {@code target/page}. */
 class PageTest {
   private static final Path SHOTS = Path.of("target", "page");
   private static final String TEXT =
@@ -37,7 +34,7 @@ class PageTest {
         + "')";
   }
 
-  /** The range of a text in the first text node that has it. */
+  /** Returns an expression for the range of a text in the first text node that contains it. */
   private static String range(String text) {
     return "(() => { const w = document.createTreeWalker(document.getElementById('document'), 4);"
         + " for (let n = w.nextNode(); n; n = w.nextNode()) { const i = n.data.indexOf('"
@@ -52,7 +49,7 @@ class PageTest {
   }
 
   @Test
-  void pasteCorrectDownload() throws Exception {
+  void pastesCorrectsAndDownloadsAText() throws Exception {
     Optional<Path> chromium = Browser.find();
     assumeTrue(chromium.isPresent(), "there is no Chromium");
     try (TestServer server =
@@ -72,7 +69,7 @@ class PageTest {
       assertThat(browser.evaluate(markUp).asInt()).isZero();
       browser.screenshot(SHOTS.resolve("suggested.png"));
 
-      // Another type.
+      // Change the type of a segment.
       browser.click(mark("London"));
       browser.await("!document.getElementById('editor').hidden");
       browser.screenshot(SHOTS.resolve("editing.png"));
@@ -80,18 +77,18 @@ class PageTest {
       browser.await("current.segments.some(s => s.text === 'London' && s.type === 'ORG')");
       browser.await(answersTo("v1/tag") + " === 2");
 
-      // One less.
+      // Remove a segment.
       browser.click(mark("Paris"));
       browser.await("!document.getElementById('editor').hidden");
       browser.click("document.getElementById('remove')");
       browser.await("!current.segments.some(s => s.text === 'Paris')");
-      // One more, by selecting some of its words.
+      // Add a segment by selecting words.
       browser.evaluate("document.getElementById('document').scrollIntoView({block: 'center'})");
       browser.drag(range("the ferry"));
       browser.await("!document.getElementById('editor').hidden");
       browser.click(button("MISC"));
       browser.await("current.segments.some(s => s.text === 'the ferry' && s.type === 'MISC')");
-      // Each time the rest was suggested again; what was removed stays away.
+      // The other segments are suggested again after each change, but not the removed one.
       browser.await(answersTo("v1/tag") + " === 3");
       assertThat(segments(browser).asText())
           .contains("Hanna Wexley|PER", "London|ORG")
@@ -111,7 +108,7 @@ class PageTest {
     }
   }
 
-  /** Returns an expression for the number of complete answers that the page has got from a path. */
+  /** Returns an expression for the number of answers that the page has received from a path. */
   private static String answersTo(String path) {
     return "performance.getEntriesByType('resource').filter(e => e.responseEnd > 0"
         + " && e.name.endsWith('"

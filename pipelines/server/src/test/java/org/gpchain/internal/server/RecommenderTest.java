@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** INCEpTION's external recommender, over HTTP. */
+/** Tests INCEpTION's external recommender over HTTP. */
 class RecommenderTest {
   private static final String[] NEW = {"Sven lives in Ostrey .", "Mr. Aske has never seen Bly ."};
 
@@ -75,7 +75,7 @@ class RecommenderTest {
   }
 
   @Test
-  void learnsALayerOfItsOwn() throws Exception {
+  void learnsACustomLayer() throws Exception {
     String answer = server.suggested(places, "ann", places.xmi(NEW));
     List<Label> found = places.suggestions(answer);
 
@@ -85,9 +85,9 @@ class RecommenderTest {
     assertThat(places.labels(answer)).as("with alternatives").hasSizeGreaterThan(found.size());
   }
 
-  /** Suggestions of the shipped model remain while there are few annotations. */
+  /** The shipped model still makes suggestions while there are few annotations. */
   @Test
-  void theFirstAnnotationsDoNotCostTheSuggestions() throws Exception {
+  void keepsSuggestionsOfTheShippedModelAfterTheFirstAnnotations() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
     InceptionProject own = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     String text = names.xmi("Hanna Wexley works for Acme Ltd. in London .", "Ivo Brandt left .");
@@ -144,9 +144,9 @@ class RecommenderTest {
     throw new AssertionError("no model of " + layer);
   }
 
-  /** Voices suggest before there are annotations, which then replace them. */
+  /** Voices make suggestions until there are annotations. */
   @Test
-  void voicesLabelWhatNobodyHasAnnotated() throws Exception {
+  void suggestsWithVoicesBeforeThereAreAnnotations() throws Exception {
     InceptionProject names = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
     Path places = Files.writeString(other.resolve("places.txt"), "Ostrey\nPort Vale\nLund\n");
     Path voices = other.resolve("my.voices");
@@ -154,10 +154,12 @@ class RecommenderTest {
         voices,
         "list LOC places.txt\nregex PER Mr\\. (\\p{Lu}\\w+)\nregex O (?<!\\S)[\\p{Ll}.]+(?!\\S)\n");
     String[] plain = Sample.sentences(40);
+
     for (int i = 0; i < plain.length; i++) {
       plain[i] = plain[i].replaceAll("\\[([^|]+)\\|\\w+]", "$1");
     }
     String text = names.xmi(plain);
+
     try (TestServer one = TestServer.startWithVoices(other.resolve("store"), voices)) {
       assertThat(predicted(one, names, "ann", text)).isEmpty();
       one.awaitTrainings(1);
@@ -193,23 +195,25 @@ class RecommenderTest {
   }
 
   @Test
-  void allCanBeLearnedFrom() throws Exception {
+  void learnsFromUnannotatedSentencesOnRequest() throws Exception {
     assertThat(learned(Annotated.ALL, mostlyUnannotated()))
         .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
   }
 
   @Test
-  void theNewestDocumentsCountAlsoAfterARestart() throws Exception {
+  void usesTheNewestDocumentsAfterARestart() throws Exception {
     String[] renamed =
         Stream.of(Sample.sentences(40))
             .map(one -> one.replace("|LOC]", "|CITY]"))
             .toArray(String[]::new);
     List<Label> before;
+
     try (TestServer one = TestServer.start(other)) {
       one.train(places, "ann", places.xmi(Sample.sentences(40)));
       one.train(places, "ann", places.xmi(renamed));
       before = predicted(one, places, "ann", places.xmi(NEW));
     }
+
     try (TestServer again = TestServer.start(other)) {
       assertThat(predicted(again, places, "ann", places.xmi(NEW)))
           .isEqualTo(before)
@@ -218,7 +222,7 @@ class RecommenderTest {
     }
   }
 
-  /** A request like those of INCEpTION's client. */
+  /** The request has the form of requests by INCEpTION's client. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void learnsFromAllDocumentsOfARequest(boolean crossSentence) throws Exception {
@@ -231,30 +235,34 @@ class RecommenderTest {
             places.xmi(sentences(n -> "They live in [" + towns[n % 4] + "|LOC] .")),
             places.xmi("He left ."));
     ((ObjectNode) request.get("metadata")).put("crossSentence", crossSentence);
+
     for (int d = 0; d < 3; d++) {
       ((ObjectNode) request.at("/documents/" + d)).put("documentId", 70 + d);
     }
     double before = server.metric("gpchain_trainings_done_total");
     assertThat(server.statusOf("/train", request)).isEqualTo(204);
+
     server.awaitTrainings((int) before + 1);
     String[] text = {"Sven has never seen it .", "They live in Ostrey ."};
     ObjectNode predict = places.predict("lea", places.xmi(text));
     ((ObjectNode) predict.get("metadata")).put("crossSentence", crossSentence);
     List<Label> found = places.labels(document(server.post("/predict", predict).body()));
+
     assertThat(texts(found)).contains("Sven PER", "Ostrey LOC");
   }
 
   /**
-   * The majority of two users wins over one; annotations of a single user are learned, too. A
-   * restart changes nothing.
+   * If users disagree, the majority is learned. Sentences that a single user has annotated are
+   * learned too. A restart does not change the result.
    */
   @Test
-  void aSharedModelLearnsFromAllUsers() throws Exception {
+  void sharedModelLearnsFromAllUsers() throws Exception {
     String[] all = Sample.sentences(40);
     String[] cities = Stream.of(all).map(s -> s.replace("|LOC]", "|CITY]")).toArray(String[]::new);
     String[] people =
         Stream.of(all).map(s -> s.replaceAll("\\[([^\\[|]*)\\|LOC]", "$1")).toArray(String[]::new);
     List<Label> before;
+
     try (TestServer one = TestServer.startShared(other)) {
       one.train(places, "ann", places.xmi(people));
       assertThat(predicted(one, places, "bob", places.xmi(NEW)))
@@ -268,6 +276,7 @@ class RecommenderTest {
       assertThat(predicted(one, places, "nobody", places.xmi(NEW))).isEqualTo(before);
       assertThat(one.metric("gpchain_models")).isEqualTo(1);
     }
+
     try (TestServer again = TestServer.startShared(other)) {
       assertThat(predicted(again, places, "bob", places.xmi(NEW))).isEqualTo(before);
       again.train(places, "kim", places.xmi(cities));

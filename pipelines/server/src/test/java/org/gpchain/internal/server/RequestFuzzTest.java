@@ -60,17 +60,17 @@ class RequestFuzzTest {
   }
 
   @Test
-  void predictions() {
+  void answersMutatedPredictRequests() {
     attack("/predict", project.predict("ann", xmi, 0, 20));
   }
 
   @Test
-  void trainings() {
+  void answersMutatedTrainRequests() {
     attack("/train", project.train("bob", xmi));
   }
 
   @Test
-  void tags() throws Exception {
+  void answersMutatedTagRequests() throws Exception {
     ObjectNode request = MAPPER.createObjectNode();
     request.set("model", MAPPER.readTree(server.get("/v1/models").body()).at("/trained/0/name"));
     request.putArray("tokens").addArray().add("Sven").add("lives").add("in").add("Lund");
@@ -78,7 +78,7 @@ class RequestFuzzTest {
   }
 
   @Test
-  void webhooks() {
+  void answersMutatedWebhooks() {
     ObjectNode event = LabelStudioTest.annotated("ANNOTATION_CREATED", 1, "🐱 [Sven|PER] left .");
     attack("/label-studio/webhook", event);
     ObjectNode request = MAPPER.createObjectNode().put("label_config", LabelStudioTest.CONFIG);
@@ -86,17 +86,19 @@ class RequestFuzzTest {
     attack("/label-studio/predict", request.put("project", "3.17"));
   }
 
-  /** A server that is started over a damaged store serves what is whole. */
+  /** A server with a damaged store starts and serves the intact models. */
   @Test
-  void storedFiles() throws Exception {
+  void startsWithDamagedStoreFiles() throws Exception {
     JsonNode tasks = LabelStudioTest.annotated("ANNOTATION_CREATED", 1, "🐱 [Sven|PER] left .");
     server.post("/label-studio/webhook", tasks);
     server.close();
     List<Path> files;
+
     try (Stream<Path> all = Files.walk(store)) {
       files = all.filter(Files::isRegularFile).filter(file -> file.toFile().length() > 0).toList();
     }
     assertThat(files).hasSizeGreaterThan(2);
+
     String request = project.predict("ann", xmi).toString();
     for (Path file : files) {
       byte[] sound = Files.readAllBytes(file);
@@ -116,7 +118,7 @@ class RequestFuzzTest {
   }
 
   @Test
-  void documents() {
+  void answersRequestsWithMutatedDocuments() {
     byte[] sound = xmi.getBytes(StandardCharsets.UTF_8);
     Fuzz.attack(
         "request-xmi",
@@ -130,7 +132,7 @@ class RequestFuzzTest {
   }
 
   @Test
-  void types() throws Exception {
+  void answersRequestsWithMutatedTypeSystems() throws Exception {
     ObjectNode request = project.predict("ann", xmi);
     byte[] sound = request.get("typeSystem").asText().getBytes(StandardCharsets.UTF_8);
     Fuzz.attack(

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The REST API, over HTTP, with shipped English models. */
+/** Tests the REST API over HTTP with shipped English models. */
 class RestTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String TEXT = "Hanna Wexley lives in London. 😀 She met Jane Eyre.";
@@ -178,9 +178,9 @@ class RestTest {
         .contains(labels.split("/"));
   }
 
-  /** A model whose features read annotations of the document. */
+  /** The features of the model read annotations of the document. */
   @Test
-  void columnsOfAnnotations(@TempDir Path other) throws Exception {
+  void readsColumnsFromAnnotations(@TempDir Path other) throws Exception {
     TokenSequence words =
         TokenSequence.ofWords(List.of("To", "Lund")).with("place", List.of("O", "B-CITY"));
     LabeledSequence sentence =

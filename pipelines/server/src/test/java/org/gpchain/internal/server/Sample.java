@@ -32,7 +32,7 @@ public final class Sample {
   }
 
   /**
-   * A description of a type with features, and of others that inherit them.
+   * Returns the description of a type with features, and of types that inherit them.
    *
    * @param inheriting number of the others
    */

@@ -27,7 +27,7 @@ import org.gpchain.internal.training.data.Annotated;
 
 /** A server on a free port of the loopback address, and a client for it. */
 public final class TestServer implements AutoCloseable {
-  /** Limits that are low enough for tests. */
+  /** Limits on requests, low enough to be reached in tests. */
   static final HttpLimits LIMITS =
       new HttpLimits(
           2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(30));
@@ -44,7 +44,7 @@ public final class TestServer implements AutoCloseable {
     server = AnnotationServer.start(options, log::add);
   }
 
-  /** Starts a server with the usual limits, and with models by their names or files. */
+  /** Starts a server with default limits and with models given by their names or files. */
   public static TestServer start(Path store, String... models) throws IOException {
     return start(store, null, LIMITS, models);
   }
@@ -131,7 +131,7 @@ public final class TestServer implements AutoCloseable {
             .build());
   }
 
-  /** Sends a request, and checks that the answer names no command-line option. */
+  /** Sends a request and checks that the answer does not mention command-line options. */
   HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
     HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
     assertThat(answer.body()).doesNotContainPattern(OPTIONS);
@@ -142,7 +142,7 @@ public final class TestServer implements AutoCloseable {
     return post(path, json).statusCode();
   }
 
-  /** Trains on a document, and waits for the model. */
+  /** Trains on a document and waits for the model. */
   void train(InceptionProject project, String user, String xmi) throws Exception {
     double before = metric("gpchain_trainings_done_total");
     HttpResponse<String> answer = post("/train", project.train(user, xmi));

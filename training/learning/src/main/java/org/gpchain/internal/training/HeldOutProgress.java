@@ -72,7 +72,7 @@ public final class HeldOutProgress implements Progress {
       FirstPass pass, List<TokenSequence> batch, Workspace workspace) {
     List<Consumer<DocumentWindow>> looks = new ArrayList<>();
     for (TokenSequence sentence : batch) {
-      looks.add(pass.look(sentence, workspace));
+      looks.add(pass.tag(sentence, workspace));
     }
     return looks;
   }

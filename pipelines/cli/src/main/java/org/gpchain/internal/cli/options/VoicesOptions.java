@@ -15,7 +15,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.gpchain.internal.corpora.CorpusReader;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.InputFiles;
@@ -169,7 +169,7 @@ public final class VoicesOptions extends CommandPart {
    */
   public Corpus corpus(LabelModel labels, Labels which) {
     List<LabeledSequence> sentences = labels.sentences(which);
-    List<Place> places = Collections.nCopies(sentences.size(), new Place(voices, 0, 0));
+    List<SentenceOrigin> places = Collections.nCopies(sentences.size(), new SentenceOrigin(voices, 0, 0));
     return new Corpus(
         voices,
         sentences.get(0).tokens().columnNames(),

@@ -9,19 +9,19 @@ import org.gpchain.internal.documents.DocumentAnnotator;
 import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.output.OutputFormat;
 
-/** The annotators of a run: as many as are in use at the same time. */
+/** A pool of annotators for the threads of a run. */
 final class Annotators implements AutoCloseable {
   private final SharedModels models;
   private final Set<OutputFormat> formats;
   private final Queue<DocumentAnnotator> idle = new ConcurrentLinkedQueue<>();
 
   /**
-   * Makes the first annotator, so that models and documents that do not go together are refused
+   * Creates the first annotator. If the models and the documents do not fit together, this fails
    * before anything is written.
    *
    * @param models models of the annotators; not closed
-   * @param formats formats in which documents are going to be written
-   * @throws InputException if documents cannot be read as the options have it
+   * @param formats formats in which documents will be written
+   * @throws InputException if documents cannot be read with the options
    */
   Annotators(SharedModels models, Set<OutputFormat> formats) throws IOException {
     this.models = models;
@@ -29,22 +29,26 @@ final class Annotators implements AutoCloseable {
     idle.add(new DocumentAnnotator(models, formats));
   }
 
+  /** Returns the models of the annotators. */
   SharedModels models() {
     return models;
   }
 
-  /** Returns an annotator that is not in use; in any thread. */
+  /** Returns an annotator for the calling thread. Thread-safe. */
   DocumentAnnotator take() throws IOException {
     DocumentAnnotator annotator = idle.poll();
-    return annotator == null ? new DocumentAnnotator(models, formats) : annotator;
+    if (annotator == null) {
+      return new DocumentAnnotator(models, formats);
+    }
+    return annotator;
   }
 
-  /** Takes back an annotator that is not in use any more; in any thread. */
+  /** Returns an annotator to the pool. Thread-safe. */
   void giveBack(DocumentAnnotator annotator) {
     idle.add(annotator);
   }
 
-  /** Closes the annotators, none of which is in use. */
+  /** Closes the annotators. None may be in use. */
   @Override
   public void close() {
     idle.forEach(DocumentAnnotator::close);

@@ -11,18 +11,20 @@ import org.gpchain.internal.documents.batch.sink.Sink;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
- * A run over documents. They are gone through in a fixed order, several are annotated at once, and
- * they are written in their order again, so that neither threads nor interruptions are seen in what
- * is written.
+ * Annotates all documents of a run. Documents are read in a fixed order, several are annotated at a
+ * time, and they are written in the original order. Therefore, the output does not depend on the
+ * number of threads or on interruptions.
  */
 public final class Batch {
   private Batch() {}
 
   /**
-   * @param progress is told how many are done; not closed
-   * @throws InputException if models, documents and output do not go together, so that nothing was
-   *     done, or if the only document, which the user has named, cannot be annotated
-   * @throws IOException if nothing more can be read or written; the same run may be started again
+   * Runs a batch.
+   *
+   * @param progress receives the progress; not closed
+   * @throws InputException if models, documents and output do not fit together, before anything is
+   *     written; also if the input is a single file that cannot be annotated
+   * @throws IOException if input or output fails. The same run can be started again.
    */
   public static BatchResult run(BatchOptions options, BatchOutput output, BatchProgress progress)
       throws IOException {

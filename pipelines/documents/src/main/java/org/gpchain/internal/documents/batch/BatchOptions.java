@@ -15,6 +15,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.WordLocations;
+import org.gpchain.core.promise.Promise;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.documents.AnnotateOptions;
@@ -23,17 +24,18 @@ import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.formats.cas.DocumentSource;
 
 /**
- * Options of a run.
+ * The options of a run.
  *
  * @param annotate models, and how documents are read
- * @param inputs files, archives, folders, patterns, or standard input
+ * @param inputs files, archives, folders, patterns or standard input
  * @param lists files with one document or archive per line, or standard input
- * @param reader reads all documents, which are then the only input; null if they are files
- * @param formats formats that are written, at least one
- * @param threads number of documents that are annotated at once; only the speed depends on it
- * @param maxFailures maximum number of documents that may fail, in earlier runs too, before the run
- *     stops
- * @param refusesPromises whether the run also stops when a promise does not hold
+ * @param reader opens a reader of all documents, with the first input as its argument; null if
+ *     documents are files
+ * @param formats output formats, at least one
+ * @param threads number of documents that are annotated at a time; does not affect the output
+ * @param maxFailures maximum number of documents that may fail before the run stops. Failures in
+ *     earlier runs count too.
+ * @param refusesPromises whether the run also stops if a promise does not hold
  */
 public record BatchOptions(
     AnnotateOptions annotate,
@@ -61,15 +63,17 @@ public record BatchOptions(
     }
   }
 
-  /** Returns the settings that the results depend on, by name, as text. */
+  /** Returns the settings that affect the output, by name. A run continues only with the same. */
   Map<String, String> settings(AnnotateOptions annotate, int shard) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("models", models(annotate.models()));
+
     List<String> words = new ArrayList<>();
     for (URL url : annotate.words()) {
       words.add(checksum(url));
     }
     settings.put("words", String.join(", ", words));
+
     settings.put("format", annotate.format().description());
     if (!annotate.columns().isEmpty()) {
       settings.put("columns", annotate.columns().toString());
@@ -79,13 +83,15 @@ public record BatchOptions(
     settings.put("pipeline", annotate.engines().settings());
     Constraints constraints = annotate.constraints();
     if (!constraints.kept().isEmpty()) {
-      settings.put("kept", constraints.kept() + (constraints.strict() ? ", strict" : ""));
+      String strict = constraints.strict() ? ", strict" : "";
+      settings.put("kept", constraints.kept() + strict);
     }
     settings.put("to", new TreeSet<>(formats).toString());
     settings.put("shard", String.valueOf(shard));
     return settings;
   }
 
+  /** Returns the names and checksums of the model files. */
   private static String models(List<Path> models) throws IOException {
     List<String> described = new ArrayList<>();
     for (Path model : models) {
@@ -96,19 +102,15 @@ public record BatchOptions(
   }
 
   private static String decoding(DecodingOptions decoding) {
-    return "n-best "
-        + decoding.nBest()
-        + ", beta "
-        + decoding.beta()
-        + decoding
-            .promised()
-            .map(
-                promise ->
-                    ", " + promise.kind() + " " + promise.share() + " at " + promise.confidence())
-            .orElse("");
+    String description = "n-best " + decoding.nBest() + ", beta " + decoding.beta();
+    if (decoding.promised().isPresent()) {
+      Promise promise = decoding.promised().get();
+      description += ", " + promise.kind() + " " + promise.share() + " at " + promise.confidence();
+    }
+    return description;
   }
 
-  /** Returns a checksum of a file. */
+  /** Returns the checksum of a file. */
   private static String checksum(URL url) throws IOException {
     CRC32C checksum = new CRC32C();
     try (InputStream in = new CheckedInputStream(WordLocations.open(url), checksum)) {

@@ -4,17 +4,18 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** Where a run writes to. */
+/** The destination of a run's documents. */
 public sealed interface BatchOutput {
   /**
-   * A folder, which is made if it is not there.
+   * A folder, which is created if missing.
    *
-   * @param path of it
-   * @param overwrite whether a run starts anew, and may replace files; otherwise it goes on with
-   *     what an earlier one has begun, and replaces nothing
-   * @param shard number of documents in an archive; 0 for a file for each document
+   * @param path path of the folder
+   * @param overwrite whether the run starts from the beginning and may replace files. Otherwise, it
+   *     continues an earlier run and replaces no files.
+   * @param shard number of documents in an archive; 0 for separate files
    */
   record Folder(Path path, boolean overwrite, int shard) implements BatchOutput {
+    /** Checks the number of documents. */
     public Folder {
       if (shard < 0) {
         throw new IllegalArgumentException("shard must not be negative, was " + shard);
@@ -23,8 +24,10 @@ public sealed interface BatchOutput {
   }
 
   /**
-   * One document after the other, in one format and UTF-8; not closed. Of documents that could not
-   * be annotated the errors are told.
+   * A stream of documents in one format and in UTF-8.
+   *
+   * @param out receives the documents; not closed
+   * @param errors receives a line for each document that fails
    */
   record Stream(PrintWriter out, Consumer<String> errors) implements BatchOutput {}
 }

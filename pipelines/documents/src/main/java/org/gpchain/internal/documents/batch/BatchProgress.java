@@ -2,21 +2,24 @@ package org.gpchain.internal.documents.batch;
 
 import java.util.OptionalLong;
 
-/** Is told how far a run is. */
+/** Receives the progress of a run. */
 @FunctionalInterface
 public interface BatchProgress extends AutoCloseable {
+  /** Ignores the progress. */
   BatchProgress NONE = step -> {};
 
   /**
-   * @param done number of documents that are done, those of earlier runs and failures included
-   * @param before how many of them earlier runs had done
-   * @param failed how many of them failed
+   * The state of a run.
+   *
+   * @param done number of finished documents, including failures and documents of earlier runs
+   * @param before number of documents that earlier runs finished
+   * @param failed number of documents that failed
    * @param tokens number of tokens that this run has annotated
-   * @param all number of documents, where it is known
+   * @param all total number of documents, if it is known
    */
   record Step(long done, long before, long failed, long tokens, OptionalLong all) {}
 
-  /** Called before the first document, and after each. */
+  /** Receives the state before the first document and after each document. */
   void onDocument(Step step);
 
   @Override

@@ -9,11 +9,12 @@ import org.gpchain.core.promise.PromiseCheck;
 /**
  * The result of a run.
  *
- * @param totals numbers of all documents, those of earlier runs included
+ * @param totals numbers of all documents, including documents of earlier runs
  * @param thisRun figures of this run
- * @param stopped whether the run ended early, since too many documents failed
+ * @param stopped whether the run ended early because too many documents failed or a promise does
+ *     not hold
  * @param notes notes for the user, such as the number of documents without sentences
- * @param promises status of the promises of a largest error in all documents, by model
+ * @param promises status of the models' promises of a maximum error, by the file of the model
  */
 public record BatchResult(
     Totals totals,
@@ -28,22 +29,22 @@ public record BatchResult(
   }
 
   /**
-   * Numbers of all documents, those of earlier runs included.
+   * Numbers of all documents, including documents of earlier runs.
    *
-   * @param documents number of documents that are annotated
+   * @param documents number of annotated documents
    * @param failed number of documents that could not be annotated
-   * @param sentences number of sentences of the annotated documents
-   * @param tokens number of their tokens
-   * @param segments number of their segments
+   * @param sentences number of sentences in annotated documents
+   * @param tokens number of tokens in annotated documents
+   * @param segments number of segments in annotated documents
    */
   public record Totals(long documents, long failed, long sentences, long tokens, long segments) {}
 
   /**
    * Figures of one run.
    *
-   * @param before number of documents that earlier runs had done
-   * @param tokens number of tokens of this run
-   * @param seconds duration of this run, without the time to load models (seconds)
+   * @param before number of documents that earlier runs finished
+   * @param tokens number of tokens that this run annotated
+   * @param seconds duration of the run without loading the models
    */
   public record ThisRun(long before, long tokens, double seconds) {}
 }

@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.commons.io.function.Uncheck;
+import org.apache.uima.cas.TypeSystem;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.AnnotatedResult;
@@ -29,18 +31,27 @@ import org.gpchain.internal.documents.batch.sink.Statistics.Figures;
 import org.gpchain.internal.formats.input.InputCursor;
 import org.gpchain.internal.formats.input.InputDocument;
 
-/** Takes documents through annotators, several at once, and to the sink in their order. */
+/**
+ * Passes documents through annotators, several at a time, and to the sink in their original order.
+ */
 final class BatchRun<R> {
-  /** Documents that are on their way, for each thread: one may take as long as many others. */
-  private static final int AHEAD = 64;
-
-  /** What the contents of documents on their way may take together: in memory they grow. */
-  private static final long BUDGET = Runtime.getRuntime().maxMemory() / 64;
+  /**
+   * Maximum number of pending documents for each thread. It is large because one document can take
+   * as long as many others.
+   */
+  private static final int MAX_PENDING = 64;
 
   /**
-   * Of what fails, so much is kept until it is copied, for those who want to know what is wrong.
+   * Maximum total size of pending documents (bytes). Documents take many times their size in
+   * memory.
    */
+  private static final long BUDGET = Runtime.getRuntime().maxMemory() / 64;
+
+  /** Maximum size of a document that is copied if it fails (bytes). */
   private static final int MAX_COPY = 1 << 20;
+
+  /** Assumed ratio of the sizes of a compressed document before and after compression. */
+  private static final int EXPANSION = 10;
 
   private final Documents documents;
   private final Annotators annotators;
@@ -48,22 +59,37 @@ final class BatchRun<R> {
   private final Sink<R> sink;
   private final BatchProgress progress;
   private final SafeNames names;
-  private final Deque<Waiting<R>> waiting = new ArrayDeque<>();
+  private final Deque<Pending<R>> pending = new ArrayDeque<>();
   private final long start = System.nanoTime();
 
+  /** Total number of documents, which is counted in the background. */
   private CompletableFuture<OptionalLong> count =
       CompletableFuture.completedFuture(OptionalLong.empty());
 
-  private long bytesWaiting;
+  private long pendingBytes;
+
+  /** Number of documents that earlier runs finished. */
   private long before;
+
   private long tokensBefore;
   private boolean stopped;
 
-  /** A document on its way, alone if it takes so much memory that no other one may be. */
-  private record Waiting<R>(
+  /**
+   * A document that has begun and has not been passed to the sink.
+   *
+   * @param id name of the document's output
+   * @param alone whether no other document is pending at the same time because of its size
+   * @param document the annotated document
+   */
+  private record Pending<R>(
       InputDocument input, String id, boolean alone, Future<Completed<R>> document) {}
 
-  /** Closes neither the annotators nor the sink. */
+  /**
+   * Creates a run.
+   *
+   * @param annotators annotators; not closed
+   * @param sink receives the documents; not closed
+   */
   BatchRun(Documents documents, Annotators annotators, Sink<R> sink, BatchProgress progress) {
     this.documents = documents;
     this.annotators = annotators;
@@ -73,31 +99,28 @@ final class BatchRun<R> {
     this.names = documents.names();
   }
 
+  /** Annotates all documents and returns the result. */
   BatchResult run() throws IOException {
     tokensBefore = sink.statistics().tokens();
     annotate();
 
     Statistics statistics = sink.statistics();
-    String leftOut = documents.inputs().leftOut();
+    String skippedFiles = documents.inputs().skippedFiles();
     if (statistics.documents() + statistics.failed() == 0) {
-      throw new InputException(
-          documents.options().inputs().isEmpty()
-              ? documents.options().lists().get(0)
-              : documents.options().inputs().get(0),
-          "there is no document in this input" + (leftOut.isEmpty() ? "" : " (" + leftOut + ")"),
-          "name files, a folder with files of the format"
-              + ", or a pattern such as 'corpus/*.txt', or check --format");
+      throw noDocuments(skippedFiles);
     }
     List<String> notes = statistics.notes(models);
-    if (!leftOut.isEmpty()) {
-      notes.add(leftOut);
+    if (!skippedFiles.isEmpty()) {
+      notes.add(skippedFiles);
     }
+
     SortedMap<Path, PromiseCheck.Status> promises = models.promises(statistics.evidence());
     if (stopped) {
       sink.stop();
     } else {
       sink.end(promises);
     }
+
     Totals totals =
         new Totals(
             statistics.documents(),
@@ -105,22 +128,40 @@ final class BatchRun<R> {
             statistics.sentences(),
             statistics.tokens(),
             statistics.segments());
-    ThisRun thisRun =
-        new ThisRun(before, statistics.tokens() - tokensBefore, (System.nanoTime() - start) / 1e9);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    ThisRun thisRun = new ThisRun(before, statistics.tokens() - tokensBefore, seconds);
     return new BatchResult(totals, thisRun, stopped, notes, promises);
   }
 
+  private InputException noDocuments(String skippedFiles) {
+    List<Path> inputs = documents.options().inputs();
+    if (inputs.isEmpty()) {
+      inputs = documents.options().lists();
+    }
+    String problem = "there is no document in this input";
+    if (!skippedFiles.isEmpty()) {
+      problem += " (" + skippedFiles + ")";
+    }
+    return new InputException(
+        inputs.get(0),
+        problem,
+        "name files, a folder with files of the format"
+            + ", or a pattern such as 'corpus/*.txt', or check --format");
+  }
+
+  /** Annotates documents until all are finished or the run stops. */
   private void annotate() throws IOException {
     count =
         CompletableFuture.supplyAsync(() -> Uncheck.get(documents.inputs()::count))
             .exceptionally(unreadable -> OptionalLong.empty());
     stopped = sink.statistics().failed() > documents.options().maxFailures();
-    tell();
-    // Archives are closed and files removed behind the threads.
+    reportProgress();
+
+    // The threads end before the cursor closes archives and removes temporary files.
     try (InputCursor cursor = documents.inputs().open();
         Workers threads = new Workers(documents.options().threads())) {
       InputDocument next = cursor.next();
-      while (!stopped && (next != null || !waiting.isEmpty())) {
+      while (!stopped && (next != null || !pending.isEmpty())) {
         if (next != null && mayBegin(next)) {
           begin(next, threads);
           next = stopped ? null : cursor.next();
@@ -131,53 +172,63 @@ final class BatchRun<R> {
     }
   }
 
-  /** A document that takes much memory waits until it is alone. */
+  /** Returns whether a document may begin now. A large document begins when no other is pending. */
   private boolean mayBegin(InputDocument input) {
-    return waiting.isEmpty()
-        || (waiting.size() < AHEAD * documents.options().threads()
-            && bytesWaiting + bytes(input) <= BUDGET);
+    if (pending.isEmpty()) {
+      return true;
+    }
+    return pending.size() < MAX_PENDING * documents.options().threads()
+        && pendingBytes + bytes(input) <= BUDGET;
   }
 
-  /** Compressed ones grow. */
+  /** Returns the estimated size of a document (bytes). */
   private static long bytes(InputDocument input) {
-    return Math.max(0, input.size()) * (input.isCompressed() ? 10 : 1);
+    long bytes = Math.max(0, input.size());
+    if (input.isCompressed()) {
+      bytes *= EXPANSION;
+    }
+    return bytes;
   }
 
+  /** Begins a document, or skips it if an earlier run finished it. */
   private void begin(InputDocument input, Workers threads) throws IOException {
     String id = names.next(input.name());
-    if (waiting.isEmpty() && sink.isDone(input, id)) {
+    if (pending.isEmpty() && sink.isDone(input, id)) {
       before++;
       input.content().release();
-    } else {
-      bytesWaiting += bytes(input);
-      boolean alone = bytes(input) > BUDGET || documents.areRead();
-      waiting.add(new Waiting<>(input, id, alone, threads.begin(() -> completed(input))));
-      if (documents.areRead()) {
-        // It is there until the reader reads the next one.
-        finishFirst(threads);
-      }
+      return;
+    }
+
+    pendingBytes += bytes(input);
+    boolean alone = bytes(input) > BUDGET || documents.areRead();
+    pending.add(new Pending<>(input, id, alone, threads.begin(() -> completed(input))));
+    if (documents.areRead()) {
+      // The document of a UIMA reader is valid only until the reader reads the next one.
+      finishFirst(threads);
     }
   }
 
   /**
-   * Waits for half of the documents that are on their way, and finishes them: to be woken up for
-   * each costs more than to finish it.
+   * Waits for the first half of the pending documents and finishes them. Waiting for each of them
+   * separately would cost more than finishing them.
    */
   private void finishHalf(Workers threads) throws IOException {
-    int count = (waiting.size() + 1) / 2;
-    Workers.result(waiting.stream().skip(count - 1).findFirst().orElseThrow().document());
+    int count = (pending.size() + 1) / 2;
+    Workers.result(pending.stream().skip(count - 1).findFirst().orElseThrow().document());
     for (int i = 0; i < count && !stopped; i++) {
       finishFirst(threads);
     }
   }
 
+  /** Waits for the first pending document and finishes it. */
   private void finishFirst(Workers threads) throws IOException {
-    Waiting<R> first = waiting.remove();
-    bytesWaiting -= bytes(first.input());
+    Pending<R> first = pending.remove();
+    pendingBytes -= bytes(first.input());
     Completed<R> document = Workers.result(first.document());
+
     if (document.failure() != null && document.failure().isLackOfMemory() && !first.alone()) {
-      // Perhaps for others, which were annotated at the same time.
-      for (Waiting<R> other : waiting) {
+      // Documents that were annotated at the same time may have needed the memory: try again alone.
+      for (Pending<R> other : pending) {
         Workers.result(other.document());
       }
       document = Workers.result(threads.begin(() -> completed(first.input())));
@@ -186,6 +237,7 @@ final class BatchRun<R> {
     finish(first.input(), first.id(), document);
   }
 
+  /** Passes a document to the sink. */
   private void finish(InputDocument input, String id, Completed<R> document) throws IOException {
     DocumentException failure = document.failure();
     if (failure != null && documents.inputs().isSingle()) {
@@ -194,20 +246,25 @@ final class BatchRun<R> {
     }
     sink.add(input, id, document);
     long failed = sink.statistics().failed();
-    stopped = failed > documents.options().maxFailures() || mustRefuse(failed);
-    tell();
+    stopped = failed > documents.options().maxFailures() || mustStopForPromise(failed);
+    reportProgress();
   }
 
-  /** Looks at a promise that is not to be broken whenever the documents have doubled. */
-  private boolean mustRefuse(long failed) {
+  /**
+   * Returns whether the run must stop because a promise does not hold. The promises are checked
+   * whenever the number of finished documents has doubled.
+   */
+  private boolean mustStopForPromise(long failed) {
     long finished = sink.statistics().documents() + failed;
-    return documents.options().refusesPromises()
-        && Long.bitCount(finished) == 1
-        && models.promises(sink.statistics().evidence()).values().stream()
-            .anyMatch(PromiseCheck.Status::isWithdrawn);
+    boolean isPowerOfTwo = Long.bitCount(finished) == 1;
+    if (!documents.options().refusesPromises() || !isPowerOfTwo) {
+      return false;
+    }
+    return models.promises(sink.statistics().evidence()).values().stream()
+        .anyMatch(PromiseCheck.Status::isWithdrawn);
   }
 
-  private void tell() {
+  private void reportProgress() {
     Statistics statistics = sink.statistics();
     progress.onDocument(
         new BatchProgress.Step(
@@ -218,9 +275,9 @@ final class BatchRun<R> {
             count.getNow(OptionalLong.empty())));
   }
 
-  // In any thread
+  // Methods that are called in any thread
 
-  /** Throws an exception only if nothing more can be written. */
+  /** Annotates a document and prepares it for the sink. Throws only if output fails. */
   private Completed<R> completed(InputDocument input) throws IOException {
     byte[] content;
     try {
@@ -232,15 +289,12 @@ final class BatchRun<R> {
     try {
       annotator = annotators.take();
       AnnotatedResult result = Documents.annotate(input, annotator, content);
-      return new Completed<>(
-          Figures.of(result, models.layers()),
-          result.types().orElse(null),
-          sink.render(result),
-          null,
-          null);
+      Figures figures = Figures.of(result, models.layers());
+      TypeSystem types = result.types().orElse(null);
+      return new Completed<>(figures, types, sink.render(result), null, null);
     } catch (DocumentException e) {
-      boolean small = content != null && content.length <= MAX_COPY;
-      return Completed.failed(e, small ? content : null);
+      boolean isSmall = content != null && content.length <= MAX_COPY;
+      return Completed.failed(e, isSmall ? content : null);
     } catch (OutOfMemoryError e) {
       return Completed.failed(unreadable(e), null);
     } finally {
@@ -250,20 +304,22 @@ final class BatchRun<R> {
     }
   }
 
+  /** Returns a failure to read a document. */
   private static DocumentException unreadable(Throwable problem) {
     if (problem instanceof InputException known) {
       return new DocumentException(known.line(), known.reason(), known);
     }
     if (problem instanceof OutOfMemoryError) {
-      return new DocumentException(0, "it takes more memory than there is", problem);
+      return new DocumentException(0, "it needs more memory than is available", problem);
     }
+
     String reason = problem.getMessage();
     if (problem instanceof RuntimeException) {
       reason = problem.toString();
     } else if (problem instanceof NoSuchFileException) {
-      reason = "it is not there any more";
+      reason = "it no longer exists";
     } else if (problem instanceof FileSystemException file) {
-      reason = file.getReason() == null ? problem.getClass().getSimpleName() : file.getReason();
+      reason = Objects.requireNonNullElse(file.getReason(), problem.getClass().getSimpleName());
     }
     return new DocumentException(0, "cannot be read: " + reason, problem);
   }

@@ -20,30 +20,31 @@ import org.gpchain.internal.formats.input.InputCursor;
 import org.gpchain.internal.formats.input.InputDocument;
 
 /**
- * Documents that are gone through twice: first all of them are read, as a model needs them, then
- * some are fetched again, as they are or annotated. So memory does not grow with what is in them.
+ * Reads documents twice: first all of them, with the sentences as a model requires them; then
+ * selected ones again, unchanged or annotated. Therefore, the memory does not depend on the size of
+ * the documents.
  */
 public final class DocumentScan {
   private final Documents documents;
 
-  /** Of the documents that were read, in their order. */
+  /** Identities of the documents of the first pass, in order. */
   private final List<byte[]> identities = new ArrayList<>();
 
-  /** Is shown the documents of a run, which are not written, and keeps something of each. */
+  /** Receives the documents of the first pass and keeps a result of each. */
   public interface Visitor<R> {
-    /** What is kept of a document and its sentences; called in any thread. */
+    /** Returns the result for a document. Called in any thread. */
     R read(String text, List<Passage> sentences) throws DocumentException;
 
     /**
-     * Takes what was kept of the next document, in their order.
+     * Receives the result of the next document. Called in the order of the documents.
      *
-     * @param number index of the document among all inputs, from 0; documents that failed are
-     *     counted
-     * @param id a name that no other one has, and that may be that of a file
+     * @param number index of the document among all inputs, from 0, including documents that failed
+     * @param id unique name, which can be used as a file name
      */
     void add(long number, String id, R read) throws IOException;
   }
 
+  /** Passes documents to a visitor. */
   private record VisitorSink<R>(
       Visitor<R> visitor, Consumer<String> failures, List<byte[]> identities, Statistics statistics)
       implements Sink<R> {
@@ -70,30 +71,32 @@ public final class DocumentScan {
   }
 
   /**
-   * The first model of the options reads the documents.
+   * Opens a scan. The first model of the options defines the columns of the sentences.
    *
-   * @throws InputException if there is no such input
+   * @throws InputException if an input does not exist
    */
   public static DocumentScan open(BatchOptions options) throws IOException {
     return new DocumentScan(Documents.open(options, null));
   }
 
-  /** Whether documents can be gone through a second time. */
+  /** Returns whether documents can be read again: not if their list comes from standard input. */
   public boolean isRepeatable() {
     return documents.areRead() || !documents.inputs().areListedOnStandardInput();
   }
 
-  /** Whether documents are files, which can be copied. */
+  /** Returns whether documents are files, which can be copied. */
   public boolean areFiles() {
     return !documents.areRead();
   }
 
   /**
-   * @param failures is told of documents that cannot be read
-   * @param progress is told how many are done; not closed
-   * @throws InputException if the model does not go with the documents, or if the only document,
-   *     which the user has named, cannot be read
-   * @throws IOException if nothing more can be read
+   * Reads all documents.
+   *
+   * @param failures receives a line for each document that cannot be read
+   * @param progress receives the progress; not closed
+   * @throws InputException if the model and the documents do not fit together, or if the input is a
+   *     single file that cannot be read
+   * @throws IOException if input fails
    */
   public <R> BatchResult read(Visitor<R> visitor, Consumer<String> failures, BatchProgress progress)
       throws IOException {
@@ -105,35 +108,36 @@ public final class DocumentScan {
   }
 
   /**
-   * Annotates documents in their order.
+   * Annotates selected documents in their order.
    *
-   * @param numbers of those that are wanted, all of which were read
-   * @param consumer takes the number of a document, which it may write until the next one comes
-   * @throws IOException if one cannot be annotated
+   * @param numbers indices of the documents
+   * @param consumer receives the index and the document, which is valid until the next call
+   * @throws IOException if a document cannot be annotated
    */
   public void annotated(SortedSet<Long> numbers, IOBiConsumer<Long, AnnotatedResult> consumer)
       throws IOException {
     try (SharedModels models = SharedModels.load(documents.annotate(), 1);
         DocumentAnnotator annotator =
             new DocumentAnnotator(models, documents.options().formats())) {
-      fetch(
-          numbers,
-          (number, input) -> {
-            try {
-              consumer.accept(number, Documents.annotate(input, annotator, input.content().read()));
-            } catch (DocumentException e) {
-              throw new InputException(Path.of(input.place()), e.line(), e.getMessage(), e);
-            }
-          });
+      fetch(numbers, (number, input) -> consumer.accept(number, annotate(input, annotator)));
+    }
+  }
+
+  private static AnnotatedResult annotate(InputDocument input, DocumentAnnotator annotator)
+      throws IOException {
+    try {
+      return Documents.annotate(input, annotator, input.content().read());
+    } catch (DocumentException e) {
+      throw new InputException(Path.of(input.place()), e.line(), e.getMessage(), e);
     }
   }
 
   /**
-   * Fetches documents in their order, as they are.
+   * Reads selected documents again in their order.
    *
-   * @param numbers of those that are wanted, all of which were read
-   * @param consumer takes the number of a document, from 0, which it may read until the next comes
-   * @throws IOException if one is not what it was
+   * @param numbers indices of the documents
+   * @param consumer receives the index and the document, which is valid until the next call
+   * @throws IOException if a document has changed
    */
   public void fetch(SortedSet<Long> numbers, IOBiConsumer<Long, InputDocument> consumer)
       throws IOException {
@@ -143,8 +147,8 @@ public final class DocumentScan {
         InputDocument input = cursor.next();
         if (input == null || !Arrays.equals(input.identity(), identities.get((int) number))) {
           throw new IOException(
-              "the documents were changed while they were read; run it again, and keep the"
-                  + " input unchanged meanwhile");
+              "the documents were changed while they were read; run it again and leave the"
+                  + " input unchanged while it runs");
         }
         try {
           if (numbers.contains(number)) {

@@ -20,14 +20,16 @@ import org.gpchain.internal.formats.input.InputCursor;
 import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.formats.input.Inputs;
 
-/** The documents of a run: files, or what a reader reads. */
+/** The documents of a run: files, or documents of a UIMA reader. */
 record Documents(BatchOptions options, Inputs inputs) {
   private static final String REPLACE =
-      "name another directory, or let --overwrite replace what is there";
+      "name another directory, or replace existing files with --overwrite";
 
   /**
-   * @param output a folder that is no input; null for none
-   * @throws InputException if there is no such input
+   * Opens the documents.
+   *
+   * @param output output folder, which is skipped if it is inside an input folder; null for none
+   * @throws InputException if an input does not exist
    */
   static Documents open(BatchOptions options, Path output) throws IOException {
     if (options.reader() != null) {
@@ -39,7 +41,7 @@ record Documents(BatchOptions options, Inputs inputs) {
     return new Documents(options, new Inputs(options.inputs(), options.lists(), output, names));
   }
 
-  /** Says how the documents are annotated. */
+  /** Returns the options of the annotation. */
   AnnotateOptions annotate() {
     return options.annotate();
   }
@@ -47,7 +49,7 @@ record Documents(BatchOptions options, Inputs inputs) {
   /**
    * Annotates a document.
    *
-   * @param content of the document, as it was read; null if a reader has read it
+   * @param content content of the file; null for a document of a reader
    * @throws DocumentException if it cannot be annotated
    */
   static AnnotatedResult annotate(
@@ -61,12 +63,12 @@ record Documents(BatchOptions options, Inputs inputs) {
     return annotator.annotate(origin, content);
   }
 
-  /** Whether a reader reads them. */
+  /** Returns whether the documents come from a UIMA reader. */
   boolean areRead() {
     return options.reader() != null;
   }
 
-  /** Returns a new sequence of output names, one for each document in the order of the inputs. */
+  /** Returns a new sequence of output names for the documents in the order of the inputs. */
   SafeNames names() {
     Set<String> endings =
         options.formats().stream()
@@ -76,8 +78,10 @@ record Documents(BatchOptions options, Inputs inputs) {
   }
 
   /**
+   * Checks that standard output can hold the documents.
+   *
    * @throws InputException if the format cannot be written to standard output, or if it holds one
-   *     document and there is a second one
+   *     document and there are several
    */
   void checkStream() throws IOException {
     OutputFormat format = options.formats().iterator().next();
@@ -105,10 +109,10 @@ record Documents(BatchOptions options, Inputs inputs) {
   }
 
   /**
-   * Checks which files a run would replace.
+   * Checks that the run does not replace files by mistake.
    *
-   * @param overwrite whether files may be replaced; inputs never are
-   * @throws InputException if a file is there that must not be replaced
+   * @param overwrite whether files may be replaced. Inputs are never replaced.
+   * @throws InputException if a file exists that must not be replaced
    */
   void checkTargets(OutputLayout layout, boolean overwrite) throws IOException {
     for (Path target : layout.filesOfAnyRun()) {
@@ -119,7 +123,7 @@ record Documents(BatchOptions options, Inputs inputs) {
     }
 
     if (areRead() || inputs.areListedOnStandardInput()) {
-      // Names of documents are not known before they are read.
+      // The names of the documents are not known yet.
       if (!overwrite) {
         throw new InputException(layout.folder(), "this directory is not empty", REPLACE);
       }
@@ -138,6 +142,7 @@ record Documents(BatchOptions options, Inputs inputs) {
     }
   }
 
+  /** Checks a file that will be written; the source is null if the document is not a file. */
   private static void checkTarget(Path source, Path target, boolean overwrite) throws IOException {
     if (!Files.exists(target)) {
       return;

@@ -9,9 +9,9 @@ import org.gpchain.internal.formats.input.InputCursor;
 import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.formats.input.Surroundings;
 
-/** Documents of a UIMA reader. A document is valid until the next one is read. */
+/** Iterates over the documents of a UIMA reader. A document is valid until the next one is read. */
 final class ReaderCursor implements InputCursor {
-  /** Number of failures in a row that are taken for the end. */
+  /** Number of failures in a row after which the reader is given up. */
   private static final int MAX_FAILURES = 100;
 
   private final DocumentSource source;
@@ -21,7 +21,7 @@ final class ReaderCursor implements InputCursor {
     this.source = source;
   }
 
-  /** A document that somebody else has read, and that has no bytes. */
+  /** A document that a reader has read. It has no bytes. */
   record Given(ParsedDocument parsed) implements InputDocument.Content {
     @Override
     public byte[] read() {
@@ -39,7 +39,8 @@ final class ReaderCursor implements InputCursor {
       failuresInARow = 0;
       return input(source.name(), source.place() + "!/" + source.name(), document);
     } catch (InputException e) {
-      if (++failuresInARow == MAX_FAILURES) {
+      failuresInARow++;
+      if (failuresInARow == MAX_FAILURES) {
         throw e;
       }
       return InputDocument.unreadable("document", source.place() + "!/document", e);

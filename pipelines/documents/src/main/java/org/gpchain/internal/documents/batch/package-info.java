@@ -1,5 +1,2 @@
-/**
- * Annotates any number of documents in one run that can be continued: documents in a fixed order,
- * threads, progress.
- */
+/** Annotates any number of documents in a run that can be interrupted and continued. */
 package org.gpchain.internal.documents.batch;

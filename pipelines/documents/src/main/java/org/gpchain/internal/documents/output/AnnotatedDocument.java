@@ -2,6 +2,7 @@ package org.gpchain.internal.documents.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Document;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,11 +22,14 @@ import org.gpchain.internal.documents.page.ModelCard;
 import org.gpchain.type.ScoredSegment;
 
 /**
- * An annotated document as the writers see it, copied out of the CAS. Offsets count UTF-16 units of
- * the text.
+ * A copy of an annotated document with the annotations that the writers need. Offsets count UTF-16
+ * code units.
  *
- * @param language of the text; {@code x-unspecified} if unknown
- * @param layers what annotated it: the models of this run, then those of earlier ones
+ * @param name name of the document
+ * @param language language of the text; {@code x-unspecified} if it is unknown
+ * @param text the text
+ * @param sentences sentences that have tokens
+ * @param layers layers of segments: first of the models of this run, then of earlier runs
  */
 public record AnnotatedDocument(
     String name,
@@ -34,10 +38,11 @@ public record AnnotatedDocument(
     List<AnnotatedSentence> sentences,
     List<Layer> layers) {
   /**
-   * The annotations of one model.
+   * The segments of one model.
    *
-   * @param type full name of the annotation type that it writes
-   * @param card what is known of the model; null if it annotated the document earlier
+   * @param model name of the model
+   * @param type full name of the annotation type
+   * @param card properties of the model; null if it annotated the document in an earlier run
    */
   public record Layer(
       String model, String type, @JsonInclude(JsonInclude.Include.NON_NULL) ModelCard card) {
@@ -45,37 +50,45 @@ public record AnnotatedDocument(
       return model.equals(otherModel) && type.equals(otherType);
     }
 
-    /** What is known of the model as a phrase, for people. */
+    /** Returns a description of the model for users. */
     String phrase() {
-      return card == null ? model + " (annotated earlier)" : card.phrase();
+      if (card == null) {
+        return model + " (annotated earlier)";
+      }
+      return card.phrase();
     }
   }
 
+  /** Copies the lists. */
   public AnnotatedDocument {
     sentences = List.copyOf(sentences);
     layers = List.copyOf(layers);
   }
 
   /**
-   * A sentence that has tokens. Its segments are in order, layer by layer; parts of speech are none
-   * but those of a layer.
+   * A sentence that has tokens.
    *
-   * @param id of the sentence in its source; empty if it has none
-   * @param part id of the document that begins with the sentence, where a source has several; empty
-   *     if none begins, or has an id
+   * @param tokens tokens of the sentence
+   * @param segments segments layer by layer, in order. Parts of speech are segments only if they
+   *     are a layer.
+   * @param id id of the sentence in its source; empty if it has none
+   * @param part id of the document that begins with the sentence, if a source has several
+   *     documents; empty if no document begins or the document has no id
    */
   public record AnnotatedSentence(
       List<AnnotatedToken> tokens, List<Segment> segments, String id, String part) {
+    /** Copies the lists. */
     public AnnotatedSentence {
       tokens = List.copyOf(tokens);
       segments = List.copyOf(segments);
     }
 
-    /** A sentence without ids. */
+    /** Creates a sentence without ids. */
     public AnnotatedSentence(List<AnnotatedToken> tokens, List<Segment> segments) {
       this(tokens, segments, "", "");
     }
 
+    /** Returns the offset of the first character of the first token. */
     public int begin() {
       return tokens.get(0).begin();
     }
@@ -85,43 +98,53 @@ public record AnnotatedDocument(
     }
   }
 
-  /** A token; its part of speech is null if it was not tagged. */
+  /** A token. Its part of speech is null if it was not tagged. */
   public record AnnotatedToken(int begin, int end, String word, String pos) {}
 
   /**
-   * @param layer number of its layer, from 0
-   * @param span its tokens and its type
-   * @param probability that exactly this segment is there
-   * @param alternatives other segments that overlap it, the most probable first; they have none
+   * A segment, or an alternative of a segment.
+   *
+   * @param layer index of its layer
+   * @param begin offset of the first character
+   * @param end offset after the last character
+   * @param span range of its tokens in the sentence, and its type
+   * @param probability probability that exactly this segment is correct
+   * @param alternatives other segments that overlap it, the most probable first; they have no
+   *     alternatives themselves
    */
   public record Segment(
       int layer, int begin, int end, Span span, double probability, List<Segment> alternatives) {
+    /** Copies the alternatives. */
     public Segment {
       alternatives = List.copyOf(alternatives);
     }
 
-    /** What it is, such as {@code NP}. */
+    /** Returns the type, such as {@code NP}. */
     public String type() {
       return span.type();
     }
   }
 
-  /** All segments, sentence by sentence. */
+  /** Returns all segments, sentence by sentence. */
   public List<Segment> segments() {
     return sentences.stream().flatMap(sentence -> sentence.segments().stream()).toList();
   }
 
+  /** Returns the number of tokens in all sentences. */
   public int tokenCount() {
     return sentences.stream().mapToInt(sentence -> sentence.tokens().size()).sum();
   }
 
   /**
-   * Copies a document, or a piece of a text, out of the CAS, which layers of this run annotated.
+   * Copies a document, or a piece of a long text, out of a CAS.
    *
-   * @param start where the piece begins in the text, 0 for all of it; offsets are counted from the
-   *     beginning of the text
-   * @param words takes each word and gives the same, for those who keep each once
-   * @throws UnusableCasException if it cannot be copied; it says why
+   * @param name name of the document
+   * @param document the document or piece
+   * @param layers layers of the models of this run
+   * @param start offset of the piece in the text; 0 for a whole document. It is added to all
+   *     offsets.
+   * @param words returns the object to store for a word, such as one shared by equal words
+   * @throws UnusableCasException if annotations of an earlier run are invalid
    */
   public static AnnotatedDocument of(
       String name, JCas document, List<Layer> layers, int start, UnaryOperator<String> words)
@@ -134,33 +157,38 @@ public record AnnotatedDocument(
       CoveredAnnotations<ScoredSegment> scores =
           new CoveredAnnotations<>(document.getAnnotationIndex(ScoredSegment.class));
       Map<Integer, String> parts = parts(document);
-      // Sentences that overlap have each segment once.
+      // Sentences can overlap, but each segment is copied only once.
       Set<ScoredSegment> seen = new HashSet<>();
       for (TokenizedSentence sentence : tokenized) {
-        List<AnnotatedToken> tokens = new ArrayList<>(sentence.tokens().size());
-        for (Token token : sentence.tokens()) {
-          tokens.add(
-              new AnnotatedToken(
-                  start + token.getBegin(),
-                  start + token.getEnd(),
-                  words.apply(token.getText()),
-                  token.getPosValue()));
-        }
+        Sentence annotation = sentence.sentence();
+        List<ScoredSegment> scored = scores.in(annotation).stream().filter(seen::add).toList();
         sentences.add(
             new AnnotatedSentence(
-                tokens,
-                reader.segments(
-                    sentence.tokens(),
-                    scores.in(sentence.sentence()).stream().filter(seen::add).toList()),
-                Objects.requireNonNullElse(sentence.sentence().getId(), ""),
-                parts.getOrDefault(sentence.sentence().getBegin(), "")));
+                tokens(sentence, start, words),
+                reader.segments(sentence.tokens(), scored),
+                Objects.requireNonNullElse(annotation.getId(), ""),
+                parts.getOrDefault(annotation.getBegin(), "")));
       }
     }
     return new AnnotatedDocument(
         name, document.getDocumentLanguage(), text, sentences, reader.layers());
   }
 
-  /** Returns the ids of documents in a source with several, by the place where each begins. */
+  private static List<AnnotatedToken> tokens(
+      TokenizedSentence sentence, int start, UnaryOperator<String> words) {
+    List<AnnotatedToken> tokens = new ArrayList<>(sentence.tokens().size());
+    for (Token token : sentence.tokens()) {
+      tokens.add(
+          new AnnotatedToken(
+              start + token.getBegin(),
+              start + token.getEnd(),
+              words.apply(token.getText()),
+              token.getPosValue()));
+    }
+    return tokens;
+  }
+
+  /** Returns the ids of the documents in a source with several, by the offset where each begins. */
   private static Map<Integer, String> parts(JCas document) {
     Map<Integer, String> parts = new HashMap<>();
     for (Document part : document.getAnnotationIndex(Document.class)) {

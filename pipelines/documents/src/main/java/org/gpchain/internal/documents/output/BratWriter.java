@@ -9,59 +9,64 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.internal.formats.spans.BratFiles;
 
 /**
- * The stand-off format of brat (http://brat.nlplab.org/standoff.html): a line {@code T} for each
- * segment, and its probability in a note, which brat shows without being configured for it, as it
- * would have to be for an attribute. Offsets count code points, as Python does, and brat is written
- * in it. No annotation contains the end of a line: it is discontinuous there.
+ * Writes the stand-off format of brat (http://brat.nlplab.org/standoff.html): a line {@code T} for
+ * each segment, and a note with its probability. Brat shows notes without configuration, unlike
+ * attributes. Offsets count code points, as in Python, in which brat is written. Annotations must
+ * not contain line breaks, so they are discontinuous there.
  */
 final class BratWriter {
-  /** What ends a line for brat or Python, or a field; with the spaces around it. */
+  /** A line break or field separator for brat or Python, with the spaces around it. */
   private static final Pattern BREAK =
       Pattern.compile("(?<![\\p{Cc}\\p{Z}])\\p{Zs}*+[\\p{Cc}\\p{Zl}\\p{Zp}][\\p{Cc}\\p{Z}]*+");
 
+  /** A part of a segment without line breaks. */
   private record Fragment(int begin, int end) {}
 
   private final AnnotatedDocument document;
 
-  // A place in the text, and the number of code points before it.
-  private int units;
+  /** The last offset that was converted to code points (UTF-16 code units). */
+  private int lastOffset;
+
+  /** Number of code points before the last offset. */
   private int codePoints;
 
   private BratWriter(AnnotatedDocument document) {
     this.document = document;
   }
 
-  /** In time in proportion to the distance from the last offset that was asked for. */
+  /** Converts an offset. The time is linear in the distance from the last converted offset. */
   private int codePointsBefore(int offset) {
-    codePoints +=
-        offset >= units
-            ? document.text().codePointCount(units, offset)
-            : -document.text().codePointCount(offset, units);
-    units = offset;
+    if (offset >= lastOffset) {
+      codePoints += document.text().codePointCount(lastOffset, offset);
+    } else {
+      codePoints -= document.text().codePointCount(offset, lastOffset);
+    }
+    lastOffset = offset;
     return codePoints;
   }
 
+  /** Writes the annotations of a document. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     BratWriter writer = new BratWriter(document);
     int number = 0;
     for (Segment segment : document.segments()) {
       List<Fragment> fragments = fragments(document.text(), segment);
-      if (!fragments.isEmpty()) {
-        number++;
-        String lines =
-            writer.entity(number, segment, fragments)
-                + note(number, segment, document.layers().get(segment.layer()));
-        out.write(lines.getBytes(StandardCharsets.UTF_8));
+      if (fragments.isEmpty()) {
+        continue;
       }
+      number++;
+      Layer layer = document.layers().get(segment.layer());
+      String lines = writer.entity(number, segment, fragments) + note(number, segment, layer);
+      out.write(lines.getBytes(StandardCharsets.UTF_8));
     }
   }
 
+  /** Splits a segment at line breaks. */
   private static List<Fragment> fragments(String text, Segment segment) {
     List<Fragment> fragments = new ArrayList<>();
     Matcher gap = BREAK.matcher(text).region(segment.begin(), segment.end());
@@ -74,14 +79,14 @@ final class BratWriter {
     return fragments;
   }
 
-  /** Adds a part, if there is any, from the beginning of a code point to the end of one. */
+  /** Adds a fragment unless it is empty. Extends it to whole code points. */
   private static void addFragment(String text, int begin, int end, List<Fragment> fragments) {
-    if (begin < end) {
-      fragments.add(
-          new Fragment(
-              isWithinPair(text, begin) ? begin - 1 : begin,
-              isWithinPair(text, end) ? end + 1 : end));
+    if (begin >= end) {
+      return;
     }
+    int wholeBegin = isWithinPair(text, begin) ? begin - 1 : begin;
+    int wholeEnd = isWithinPair(text, end) ? end + 1 : end;
+    fragments.add(new Fragment(wholeBegin, wholeEnd));
   }
 
   private static boolean isWithinPair(String text, int offset) {
@@ -90,24 +95,22 @@ final class BratWriter {
         && Character.isSurrogatePair(text.charAt(offset - 1), text.charAt(offset));
   }
 
+  /** Returns the line of a segment. */
   private String entity(int number, Segment segment, List<Fragment> fragments) {
-    String places =
-        fragments.stream()
-            .map(part -> codePointsBefore(part.begin()) + " " + codePointsBefore(part.end()))
-            .collect(Collectors.joining(";"));
-    String words =
-        fragments.stream()
-            .map(part -> document.text().substring(part.begin(), part.end()))
-            .collect(Collectors.joining(" "));
-    return "T"
-        + number
-        + "\t"
-        + BratFiles.labelName(segment.type())
-        + " "
-        + places
-        + "\t"
-        + words
-        + "\n";
+    List<String> offsets = new ArrayList<>();
+    List<String> words = new ArrayList<>();
+    for (Fragment fragment : fragments) {
+      int begin = codePointsBefore(fragment.begin());
+      int end = codePointsBefore(fragment.end());
+      offsets.add(begin + " " + end);
+      words.add(document.text().substring(fragment.begin(), fragment.end()));
+    }
+    return format(
+        "T%d\t%s %s\t%s\n",
+        number,
+        BratFiles.labelName(segment.type()),
+        String.join(";", offsets),
+        String.join(" ", words));
   }
 
   private static String note(int number, Segment segment, Layer layer) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -18,68 +19,77 @@ import org.apache.uima.util.TypeSystemUtil;
 import org.apache.uima.util.XMLInputSource;
 import org.xml.sax.SAXException;
 
-/** The types of all documents that are written in XMI, which cannot be read without them. */
+/** The merged type systems of all documents in XMI, which cannot be read without it. */
 public final class CollectedTypes {
-  /** As many as a description may declare that is read again. */
+  /** Maximum number of types, which is also the maximum that GPChain reads. */
   private static final int MAX_TYPES = 10_000;
 
-  /** UIMA has one instance of each type system while it is in use. */
+  /** Type systems that have been merged. UIMA has one instance of each while it is in use. */
   private final Set<TypeSystem> seen = Collections.newSetFromMap(new WeakHashMap<>());
 
-  private TypeSystemDescription all;
+  /** The merged type systems; null for none. */
+  private TypeSystemDescription merged;
 
+  /** Creates an empty collection. */
   public CollectedTypes() {}
 
-  /** The types that an earlier run has collected, as {@link #toXml} gave them. */
+  /** Reads the types that an earlier run has collected, in the form of {@link #toXml}. */
   public CollectedTypes(byte[] xml) throws IOException {
     try {
-      all =
-          UIMAFramework.getXMLParser()
-              .parseTypeSystemDescription(new XMLInputSource(new ByteArrayInputStream(xml), null));
+      XMLInputSource source = new XMLInputSource(new ByteArrayInputStream(xml), null);
+      merged = UIMAFramework.getXMLParser().parseTypeSystemDescription(source);
     } catch (InvalidXMLException e) {
       throw new IOException(e);
     }
   }
 
   /**
-   * Adds the types of a document, and says whether there are new ones among them.
+   * Merges the types of a document.
    *
-   * @throws IOException if they contradict those of other documents, or are too many; then none is
-   *     added
+   * @return whether there were new types
+   * @throws IOException if the types contradict other documents, or if there are too many types.
+   *     Then they are not merged.
    */
   public boolean add(TypeSystem types) throws IOException {
     if (!seen.add(types)) {
       return false;
     }
-    TypeSystemDescription own = TypeSystemUtil.typeSystem2TypeSystemDescription(types);
-    TypeSystemDescription merged;
+    List<TypeSystemDescription> descriptions = new ArrayList<>();
+    if (merged != null) {
+      descriptions.add(merged);
+    }
+    descriptions.add(TypeSystemUtil.typeSystem2TypeSystemDescription(types));
+
+    TypeSystemDescription extended;
     try {
-      merged = CasCreationUtils.mergeTypeSystems(all == null ? List.of(own) : List.of(all, own));
+      extended = CasCreationUtils.mergeTypeSystems(descriptions);
     } catch (ResourceInitializationException e) {
       seen.remove(types);
       throw new IOException(
-          "its types contradict those of documents before it; annotate it in a run of its own", e);
+          "its types contradict those of documents before it; annotate it in a separate run", e);
     }
-    if (merged.getTypes().length > MAX_TYPES) {
+    if (extended.getTypes().length > MAX_TYPES) {
       seen.remove(types);
       throw new IOException(
           "with its types, the documents have more than "
               + MAX_TYPES
-              + " (a limit); annotate it in a run of its own");
+              + " (a limit); annotate it in a separate run");
     }
-    boolean more = !merged.equals(all);
-    all = merged;
-    return more;
+
+    boolean hasNewTypes = !extended.equals(merged);
+    merged = extended;
+    return hasNewTypes;
   }
 
+  /** Returns the merged types as a type system description in XML. */
   public byte[] toXml() throws IOException {
     ByteArrayOutputStream xml = new ByteArrayOutputStream();
     try {
-      all.toXML(xml);
+      merged.toXML(xml);
     } catch (SAXException e) {
       throw XmiDocumentWriter.failure(e);
     }
-    // The same on every machine: Java indents with the system's line separators.
+    // Java indents with the line separator of the system; the file is the same on all systems.
     return xml.toString(StandardCharsets.UTF_8)
         .replace(System.lineSeparator(), "\n")
         .getBytes(StandardCharsets.UTF_8);

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence;
@@ -18,19 +17,20 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 
 /**
- * One token per line, a blank line after each sentence. The columns, separated by tabs, are the
- * word, its part of speech if it has one, and for each layer the label, in IOB2 unless it is a part
- * of speech, and the probability of the segment that the token is in, {@code _} outside of
- * segments.
+ * Writes one token per line and a blank line after each sentence. The columns are separated by
+ * tabs: the word, its part of speech if it has one, and for each layer the label and the
+ * probability of the segment. Labels are in IOB2, except for parts of speech. The probability of a
+ * token outside of segments is {@code _}.
  */
 final class ConllWriter {
-  /** What would break a line or a column: white space, and all control characters. */
+  /** White space and control characters, which must not occur in a cell. */
   private static final Pattern SEPARATOR = Pattern.compile("[\\s\\p{Z}\\p{Cc}]");
 
   private static final String NONE = "_";
 
   private ConllWriter() {}
 
+  /** Writes the sentences of a document. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     for (AnnotatedSentence sentence : document.sentences()) {
       StringBuilder text = new StringBuilder();
@@ -43,9 +43,11 @@ final class ConllWriter {
   private static void append(AnnotatedSentence sentence, List<Layer> layers, StringBuilder out) {
     List<List<String>> cells = new ArrayList<>();
     for (int layer = 0; layer < layers.size(); layer++) {
-      boolean tags = layers.get(layer).type().equals(POS._TypeName);
-      cells.add(cells(sentence, layer, SpanCodec.of(tags ? TagScheme.TOKEN : TagScheme.IOB2)));
+      boolean isPos = layers.get(layer).type().equals(POS._TypeName);
+      TagScheme scheme = isPos ? TagScheme.TOKEN : TagScheme.IOB2;
+      cells.add(cells(sentence, layer, SpanCodec.of(scheme)));
     }
+
     for (int t = 0; t < sentence.tokens().size(); t++) {
       AnnotatedToken token = sentence.tokens().get(t);
       out.append(cell(token.word()));
@@ -59,6 +61,7 @@ final class ConllWriter {
     }
   }
 
+  /** Returns the columns of a layer for each token: label and probability. */
   private static List<String> cells(AnnotatedSentence sentence, int layer, SpanCodec codec) {
     int length = sentence.tokens().size();
     List<Segment> segments =
@@ -71,12 +74,18 @@ final class ConllWriter {
         probabilities[t] = String.format(Locale.ROOT, "%.4f", segment.probability());
       }
     }
-    return IntStream.range(0, length)
-        .mapToObj(t -> cell(labels.get(t)) + '\t' + probabilities[t])
-        .toList();
+
+    List<String> cells = new ArrayList<>();
+    for (int t = 0; t < length; t++) {
+      cells.add(cell(labels.get(t)) + '\t' + probabilities[t]);
+    }
+    return cells;
   }
 
   private static String cell(String value) {
-    return value.isEmpty() ? NONE : SEPARATOR.matcher(value).replaceAll(NONE);
+    if (value.isEmpty()) {
+      return NONE;
+    }
+    return SEPARATOR.matcher(value).replaceAll(NONE);
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.corpora.ConlluLines;
@@ -20,9 +21,9 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 
 /**
- * Writes CoNLL-U: the words, parts of speech, and in the last column for each layer of segments the
- * label in IOB2 and the probability of its segment, such as {@code NE=B-PER|NEProb=0.9871}. Columns
- * for which nothing is known have an underscore.
+ * Writes CoNLL-U: words, parts of speech, and in the last column, for each layer of segments, the
+ * label in IOB2 and the probability of the segment, such as {@code NE=B-PER|NEProb=0.9871}. Unknown
+ * columns have an underscore.
  */
 final class ConlluWriter {
   /** The universal parts of speech (UPOS); other tags are language-specific (XPOS). */
@@ -35,45 +36,58 @@ final class ConlluWriter {
   private static final String PROBABILITY = "Prob";
   private static final String NO_SPACE = ConlluLines.pair("SpaceAfter", "No");
 
-  /** White space and control characters, which would end a cell. */
+  /** White space and control characters, which must not occur in a cell. */
   private static final Pattern BREAKS = Pattern.compile("[\\s\\p{Cc}]+");
 
   private ConlluWriter() {}
 
+  /** Writes the sentences of a document. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     List<String> keys = keys(document.layers());
     List<AnnotatedSentence> sentences = document.sentences();
     for (int n = 0; n < sentences.size(); n++) {
-      AnnotatedSentence sentence = sentences.get(n);
       StringBuilder text = new StringBuilder();
-      if (!sentence.part().isEmpty() || n == 0) {
-        String id = sentence.part().isEmpty() ? document.name() : sentence.part();
-        text.append("# newdoc id = " + oneLine(id) + "\n");
-      }
-      String id = sentence.id().isEmpty() ? String.valueOf(n + 1) : sentence.id();
-      text.append("# sent_id = " + oneLine(id) + "\n");
-      String words = document.text().substring(sentence.begin(), sentence.end());
-      text.append("# text = " + oneLine(words) + "\n");
-
+      appendComments(document, n, text);
       int next = n + 1 < sentences.size() ? sentences.get(n + 1).begin() : -1;
-      append(sentence, keys, next, text);
+      append(sentences.get(n), keys, next, text);
       text.append('\n');
       out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }
   }
 
+  /** Appends the ids and the text of a sentence. */
+  private static void appendComments(AnnotatedDocument document, int n, StringBuilder out) {
+    AnnotatedSentence sentence = document.sentences().get(n);
+    if (!sentence.part().isEmpty()) {
+      out.append("# newdoc id = ").append(oneLine(sentence.part())).append('\n');
+    } else if (n == 0) {
+      out.append("# newdoc id = ").append(oneLine(document.name())).append('\n');
+    }
+
+    String id = sentence.id();
+    if (id.isEmpty()) {
+      id = String.valueOf(n + 1);
+    }
+    out.append("# sent_id = ").append(oneLine(id)).append('\n');
+    String words = document.text().substring(sentence.begin(), sentence.end());
+    out.append("# text = ").append(oneLine(words)).append('\n');
+  }
+
   /**
-   * The keys of layers, by their number; null for layers of parts of speech, which have columns.
+   * Returns the key of each layer in the last column. The key of parts of speech is null, because
+   * they have columns.
    */
   private static List<String> keys(List<Layer> layers) {
     List<String> keys = new ArrayList<>();
     for (Layer layer : layers) {
       String type = layer.type();
-      boolean isName = type.equals(NamedEntity._TypeName);
-      String first = isName ? NAME_KEY : type.substring(type.lastIndexOf('.') + 1);
-      String key = first;
+      String name = type.substring(type.lastIndexOf('.') + 1);
+      if (type.equals(NamedEntity._TypeName)) {
+        name = NAME_KEY;
+      }
+      String key = name;
       for (int number = 2; keys.contains(key); number++) {
-        key = first + number;
+        key = name + number;
       }
       keys.add(type.equals(POS._TypeName) ? null : key);
     }
@@ -81,7 +95,9 @@ final class ConlluWriter {
   }
 
   /**
-   * @param next where the next sentence begins in the text; -1 for the last one
+   * Appends the lines of a sentence.
+   *
+   * @param next offset of the next sentence in the text; -1 for the last sentence
    */
   private static void append(
       AnnotatedSentence sentence, List<String> keys, int next, StringBuilder out) {
@@ -93,11 +109,20 @@ final class ConlluWriter {
       if (token.end() == following) {
         pairs.get(t).add(NO_SPACE);
       }
-      String misc = pairs.get(t).isEmpty() ? ConlluLines.NONE : String.join("|", pairs.get(t));
-      boolean isUniversal = token.pos() != null && UNIVERSAL.contains(token.pos());
-      boolean isOfLanguage = token.pos() != null && !isUniversal;
-      String universalPos = isUniversal ? token.pos() : ConlluLines.NONE;
-      String languagePos = isOfLanguage ? cell(token.pos()) : ConlluLines.NONE;
+      String misc = ConlluLines.NONE;
+      if (!pairs.get(t).isEmpty()) {
+        misc = String.join("|", pairs.get(t));
+      }
+
+      String universalPos = ConlluLines.NONE;
+      String languagePos = ConlluLines.NONE;
+      if (token.pos() != null) {
+        if (UNIVERSAL.contains(token.pos())) {
+          universalPos = token.pos();
+        } else {
+          languagePos = cell(token.pos());
+        }
+      }
       List<String> cells =
           List.of(
               String.valueOf(t + 1),
@@ -114,7 +139,7 @@ final class ConlluWriter {
     }
   }
 
-  /** The pairs of each token, layer by layer. */
+  /** Returns the keys and values in the last column of each token, layer by layer. */
   private static List<List<String>> pairs(AnnotatedSentence sentence, List<String> keys) {
     int length = sentence.tokens().size();
     List<List<String>> pairs = new ArrayList<>();
@@ -129,18 +154,19 @@ final class ConlluWriter {
     return pairs;
   }
 
+  /** Adds the labels and probabilities of a layer to the last column. */
   private static void addLayer(
       AnnotatedSentence sentence, int layer, String key, List<List<String>> pairs) {
     List<Segment> segments =
         sentence.segments().stream().filter(segment -> segment.layer() == layer).toList();
-    List<String> labels =
-        SpanCodec.of(TagScheme.IOB2)
-            .encode(segments.stream().map(Segment::span).toList(), pairs.size());
+    List<Span> spans = segments.stream().map(Segment::span).toList();
+    List<String> labels = SpanCodec.of(TagScheme.IOB2).encode(spans, pairs.size());
     String[] probabilities = new String[pairs.size()];
     for (Segment segment : segments) {
       String probability = String.format(Locale.ROOT, "%.4f", segment.probability());
       Arrays.fill(probabilities, segment.span().start(), segment.span().end(), probability);
     }
+
     for (int t = 0; t < pairs.size(); t++) {
       pairs.get(t).add(ConlluLines.pair(key, labels.get(t)));
       if (probabilities[t] != null) {

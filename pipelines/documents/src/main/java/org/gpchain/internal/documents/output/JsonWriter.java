@@ -15,19 +15,19 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 
 /**
- * Writes one JSON object for each document. Offsets count UTF-16 units of the text, as Java and
- * JavaScript do; the text of each segment is given too, for programs that count otherwise.
+ * Writes a document as a JSON object. Offsets count UTF-16 code units, as in Java and JavaScript.
+ * The text of each segment is written too, for programs that count differently.
  */
 public final class JsonWriter {
   private static final String OFFSET_UNIT = "utf16";
 
-  /** Probabilities are rounded to multiples of the inverse of this number. */
+  /** Inverse of the precision to which probabilities are rounded. */
   private static final double DIGITS = 1e6;
 
   private static final JsonFactory MANY_LINES =
       new JsonFactoryBuilder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
-  /** Escapes Unicode's line separators too, since some programs take them for line ends. */
+  /** Also escapes the line separators of Unicode, which some programs take for line ends. */
   private static final JsonFactory ONE_LINE =
       new JsonFactoryBuilder()
           .characterEscapes(JsonpCharacterEscapes.instance())
@@ -36,7 +36,7 @@ public final class JsonWriter {
 
   private JsonWriter() {}
 
-  /** Returns JSON in many lines, with the same line ends on every system. */
+  /** Returns a value as indented JSON. The line ends are the same on every system. */
   public static byte[] indented(Object value) {
     return RecordJson.bytes(value, printer());
   }
@@ -49,12 +49,12 @@ public final class JsonWriter {
     return printer;
   }
 
-  /** Returns a probability with as many digits as are written. */
+  /** Rounds a probability to the precision in which it is written. */
   public static double rounded(double probability) {
     return Math.round(probability * DIGITS) / DIGITS;
   }
 
-  /** Writes the layers, and the sentences with their segments, in many lines. */
+  /** Writes the layers, and the sentences with their segments, as indented JSON. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     try (JsonGenerator json = MANY_LINES.createGenerator(out)) {
       json.setPrettyPrinter(printer());
@@ -98,7 +98,7 @@ public final class JsonWriter {
     json.writeEndArray();
   }
 
-  /** Writes the text and its segments in one line. */
+  /** Writes the text and its segments on one line. */
   static void writeLine(AnnotatedDocument document, OutputStream out) throws IOException {
     String text = document.text();
     try (JsonGenerator json = ONE_LINE.createGenerator(out)) {
@@ -106,21 +106,11 @@ public final class JsonWriter {
       json.writeStringField("name", document.name());
       json.writeStringField("text", text);
       json.writeStringField("offsetUnit", OFFSET_UNIT);
+
       json.writeArrayFieldStart("segments");
       for (AnnotatedSentence sentence : document.sentences()) {
         for (Segment segment : sentence.segments()) {
-          begin(segment, json);
-          json.writeStringField("model", document.layers().get(segment.layer()).model());
-          json.writeStringField("text", text.substring(segment.begin(), segment.end()));
-          if (!segment.alternatives().isEmpty()) {
-            json.writeArrayFieldStart("alternatives");
-            for (Segment other : segment.alternatives()) {
-              begin(other, json);
-              json.writeEndObject();
-            }
-            json.writeEndArray();
-          }
-          json.writeEndObject();
+          writeSegment(segment, document, json);
         }
       }
       json.writeEndArray();
@@ -129,7 +119,24 @@ public final class JsonWriter {
     out.write('\n');
   }
 
-  /** Begins a segment with the fields that alternatives have, too. */
+  /** Writes a segment with its alternatives on the line of a document. */
+  private static void writeSegment(Segment segment, AnnotatedDocument document, JsonGenerator json)
+      throws IOException {
+    begin(segment, json);
+    json.writeStringField("model", document.layers().get(segment.layer()).model());
+    json.writeStringField("text", document.text().substring(segment.begin(), segment.end()));
+    if (!segment.alternatives().isEmpty()) {
+      json.writeArrayFieldStart("alternatives");
+      for (Segment other : segment.alternatives()) {
+        begin(other, json);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
+  }
+
+  /** Begins a segment with the members that alternatives have too. */
   private static void begin(Segment segment, JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeNumberField("begin", segment.begin());

@@ -16,38 +16,38 @@ import org.apache.uima.json.jsoncas2.JsonCas2Serializer;
 import org.apache.uima.json.jsoncas2.mode.TypeSystemMode;
 import org.apache.uima.util.CasIOUtils;
 
-/** What annotated documents are written as. The names are those of the command line. */
+/** A format of annotated documents. The command line uses the same names. */
 public enum OutputFormat {
-  /** UIMA's XML, which every UIMA tool reads, with its type system beside it. */
+  /** UIMA's XML, which every UIMA tool reads. The type system is written to a separate file. */
   XMI,
-  /** UIMA's compressed binary form, which brings its types. */
+  /** UIMA's compressed binary format, which contains the type system. */
   BINCAS,
-  /** UIMA's JSON, which brings its types; cassis reads it in Python. */
+  /** UIMA's JSON, which contains the type system. It can be read by the Python library cassis. */
   JSONCAS,
-  /** One token per line: word, part of speech, label, probability of the segment. */
+  /** One token per line: word, part of speech, label, and probability of the segment. */
   CONLL,
-  /** One token per line in the ten columns of CoNLL-U, segments in the last one. */
+  /** One token per line in the ten columns of CoNLL-U, with segments in the last column. */
   CONLLU,
-  /** Text, sentences and segments for other programs. */
+  /** Text, sentences and segments as one JSON object. */
   JSON,
-  /** Text and segments, one document per line. */
+  /** Text and segments as JSON, one document per line. */
   JSONL,
   /** The text, and its segments in the stand-off format of the annotation tool brat. */
   BRAT,
-  /** One token per line, and a column for each type of segments, for INCEpTION. */
+  /** One token per line, with a column for each type of segments, for INCEpTION. */
   WEBANNO,
-  /** A page for people: the text with coloured segments. */
+  /** An HTML page that shows the text with colored segments. */
   HTML;
 
-  /** The default formats: a page to look at, and XMI for other tools. */
+  /** The default formats: a page to read, and XMI for other tools. */
   public static final Set<OutputFormat> DEFAULT =
       Collections.unmodifiableSet(EnumSet.of(HTML, XMI));
 
-  /** How the names of its files end, without the dot: one, but for brat. */
+  /** Returns the file extensions without the dot: two for brat, one for the other formats. */
   public List<String> endings() {
     return switch (this) {
       case BINCAS -> List.of("bcas");
-      // Files of the format JSON have the ending alone.
+      // The extension "json" alone belongs to the format JSON.
       case JSONCAS -> List.of("cas.json");
       case BRAT -> List.of("txt", "ann");
       case WEBANNO -> List.of("tsv");
@@ -56,10 +56,10 @@ public enum OutputFormat {
   }
 
   /**
-   * The contents of the files that a document becomes, in the order of their endings.
+   * Returns the contents of a document's files, in the order of the {@link #endings}.
    *
-   * @param document what is written where {@link #writesDocuments}; otherwise not used
-   * @param copy what is written in the other formats
+   * @param document the document to write if the format {@link #writesDocuments}; otherwise ignored
+   * @param copy the document to write in the other formats
    */
   public List<byte[]> write(JCas document, AnnotatedDocument copy) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -88,12 +88,14 @@ public enum OutputFormat {
     serializer.serialize(document, out);
   }
 
-  /** Whether all that a document has is written; otherwise what {@link AnnotatedDocument} has. */
+  /**
+   * Returns whether all annotations are written. Other formats write {@link AnnotatedDocument}s.
+   */
   public boolean writesDocuments() {
     return this == XMI || this == BINCAS || this == JSONCAS;
   }
 
-  /** Whether documents can follow one another in one file. */
+  /** Returns whether one file can contain several documents, one after the other. */
   public boolean holdsSeveral() {
     return this == CONLL || this == CONLLU || this == JSON || this == JSONL;
   }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.uima.cas.FeatureStructure;
 import org.apache.uima.jcas.cas.FSArray;
 import org.gpchain.core.text.Span;
@@ -20,26 +21,35 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.type.ScoredSegment;
 
 /**
- * Copies the segments of a document out of the CAS. Those of earlier runs come from strangers: few
- * of them must not become endless columns, or copies of the text.
+ * Copies the segments of a document out of the CAS. Annotations of earlier runs are not trusted:
+ * the numbers of layers and alternatives are limited, so that a few annotations cannot produce a
+ * huge output.
  */
 final class SegmentReader {
-  /** Of annotations of before GPChain wrote whose they are. */
+  /** Model or layer of annotations by early versions of GPChain, which did not record them. */
   private static final String UNKNOWN = "unknown";
 
+  /** Maximum number of layers of a document. */
   private static final int MAX_LAYERS = 50;
+
+  /** Maximum number of alternatives of a segment; others are ignored. */
   private static final int MAX_ALTERNATIVES = 100;
 
-  /** How many times the length of the text all alternatives may be long. */
+  /** Maximum total length of all alternatives as a multiple of the length of the text. */
   private static final long MAX_COPIES = 1000;
 
   private final List<Layer> layers;
   private final int start;
+
+  /** Remaining total length of alternatives (UTF-16 code units). */
   private long remaining;
 
   /**
-   * Given known layers, to which others are added as they are found, the length of the text, and
-   * what is added to all offsets.
+   * Creates a reader.
+   *
+   * @param layers layers of the models of this run; layers of earlier runs are added
+   * @param length length of the text (UTF-16 code units)
+   * @param start number that is added to all offsets
    */
   SegmentReader(List<Layer> layers, int length, int start) {
     this.start = start;
@@ -47,38 +57,47 @@ final class SegmentReader {
     this.remaining = MAX_COPIES * length;
   }
 
-  /** A place in the text and among the tokens of a sentence. */
-  private record Place(int character, int token) {
-    static final Place START = new Place(0, 0);
+  /** The end of a segment in the text and among the tokens of the sentence. */
+  private record SegmentEnd(int character, int token) {
+    static final SegmentEnd NONE = new SegmentEnd(0, 0);
   }
 
+  /** Returns the layers of this run and the layers that have been found. */
   List<Layer> layers() {
     return List.copyOf(layers);
   }
 
   /**
-   * The segments of a sentence, layer by layer, in order; the scores are in the order of the text.
+   * Returns the segments of a sentence, layer by layer, in order.
    *
-   * @throws UnusableCasException if one is not what GPChain writes, or if they are beyond a limit
+   * @param scores scored segments in the order of the text
+   * @throws UnusableCasException if a segment is invalid, or if a limit is exceeded
    */
   List<Segment> segments(List<Token> tokens, Collection<ScoredSegment> scores)
       throws UnusableCasException {
     List<Segment> segments = new ArrayList<>();
-    Map<Integer, Place> ends = new HashMap<>();
+    // End of the last segment of each layer.
+    Map<Integer, SegmentEnd> ends = new HashMap<>();
     for (ScoredSegment scored : scores) {
-      boolean known = layers.stream().anyMatch(l -> l.has(scored.getModel(), scored.getLayer()));
-      if (known || !(scored.getAnnotation() instanceof POS)) {
-        check(scored);
-        Span span = span(tokens, scored);
-        int layer = layer(scored, span, ends);
-        ends.put(layer, new Place(scored.getEnd(), span.end()));
-        segments.add(segment(scored, span, layer, alternatives(tokens, scored, layer)));
+      // Parts of speech are copied only if they belong to a layer.
+      if (scored.getAnnotation() instanceof POS && !isOfLayer(scored)) {
+        continue;
       }
+      check(scored);
+      Span span = span(tokens, scored);
+      int layer = layer(scored, span, ends);
+      ends.put(layer, new SegmentEnd(scored.getEnd(), span.end()));
+      segments.add(segment(scored, span, layer, alternatives(tokens, scored, layer)));
     }
     segments.sort(Comparator.comparing(Segment::layer).thenComparing(Segment::begin));
     return segments;
   }
 
+  private boolean isOfLayer(ScoredSegment scored) {
+    return layers.stream().anyMatch(layer -> layer.has(scored.getModel(), scored.getLayer()));
+  }
+
+  /** Checks the value and the probability of a segment. */
   private static void check(ScoredSegment scored) throws UnusableCasException {
     double probability = scored.getValue_score();
     if (scored.getValue() == null || !(probability >= 0 && probability <= 1)) {
@@ -90,23 +109,30 @@ final class SegmentReader {
     }
   }
 
-  /** Its layer, given where the last segment of each ends. */
-  private int layer(ScoredSegment scored, Span span, Map<Integer, Place> ends)
+  /**
+   * Returns the layer of a segment.
+   *
+   * @param ends end of the last segment of each layer
+   */
+  private int layer(ScoredSegment scored, Span span, Map<Integer, SegmentEnd> ends)
       throws UnusableCasException {
-    String model = scored.getModel() == null ? UNKNOWN : scored.getModel();
-    String type = scored.getLayer() == null ? UNKNOWN : scored.getLayer();
+    String model = Objects.requireNonNullElse(scored.getModel(), UNKNOWN);
+    String type = Objects.requireNonNullElse(scored.getLayer(), UNKNOWN);
     int layer = layer(model, type);
-    // A document may have been annotated twice, by two models of one name.
-    for (int again = 2; overlaps(scored, span, ends.getOrDefault(layer, Place.START)); again++) {
-      layer = layer(model + " (" + again + ")", type);
+    // If two models with the same name have annotated the document, their segments can overlap.
+    int number = 2;
+    while (overlaps(scored, span, ends.getOrDefault(layer, SegmentEnd.NONE))) {
+      layer = layer(model + " (" + number + ")", type);
+      number++;
     }
     return layer;
   }
 
-  private static boolean overlaps(ScoredSegment scored, Span span, Place end) {
+  private static boolean overlaps(ScoredSegment scored, Span span, SegmentEnd end) {
     return end.character() > scored.getBegin() || end.token() > span.start();
   }
 
+  /** Returns the index of a layer, which is added if it is new. */
   private int layer(String model, String type) throws UnusableCasException {
     for (int l = 0; l < layers.size(); l++) {
       if (layers.get(l).has(model, type)) {
@@ -123,7 +149,7 @@ final class SegmentReader {
     return layers.size() - 1;
   }
 
-  /** From the first token that does not begin before the segment to the one that ends it. */
+  /** Returns the tokens of a segment: the first that begins in it to the one where it ends. */
   private static Span span(List<Token> tokens, ScoredSegment scored) {
     int first =
         Math.min(CoveredAnnotations.firstFrom(scored.getBegin(), tokens), tokens.size() - 1);
@@ -144,24 +170,27 @@ final class SegmentReader {
         alternatives);
   }
 
+  /** Returns the valid alternatives of a segment. */
   private List<Segment> alternatives(List<Token> tokens, ScoredSegment scored, int layer)
       throws UnusableCasException {
     List<Segment> alternatives = new ArrayList<>();
     FSArray<?> others = scored.getAlternatives();
-    if (others != null) {
-      for (FeatureStructure other : others) {
-        if (alternatives.size() < MAX_ALTERNATIVES
-            && other instanceof ScoredSegment alternative
-            && alternative.getView() == scored.getView()) {
-          check(alternative);
-          checkLength(alternative);
-          alternatives.add(segment(alternative, span(tokens, alternative), layer, List.of()));
-        }
+    if (others == null) {
+      return alternatives;
+    }
+    for (FeatureStructure other : others) {
+      if (alternatives.size() < MAX_ALTERNATIVES
+          && other instanceof ScoredSegment alternative
+          && alternative.getView() == scored.getView()) {
+        check(alternative);
+        checkLength(alternative);
+        alternatives.add(segment(alternative, span(tokens, alternative), layer, List.of()));
       }
     }
     return alternatives;
   }
 
+  /** Subtracts the length of an alternative from the limit, and checks the limit. */
   private void checkLength(ScoredSegment alternative) throws UnusableCasException {
     remaining -= alternative.getEnd() - alternative.getBegin();
     if (remaining < 0) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +18,9 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedToken;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 
 /**
- * WebAnno TSV 3.3, which INCEpTION imports: a line for each token, and a column for each type of
- * annotations. If a segment begins or ends inside a token, that part of the token gets a separate
- * line.
+ * Writes WebAnno TSV 3.3, which INCEpTION imports: a line for each token, and a column for each
+ * annotation type. If a segment begins or ends inside a token, that part of the token has a
+ * separate line.
  */
 final class WebAnnoWriter {
   private static final Map<String, String> FEATURES =
@@ -27,7 +28,7 @@ final class WebAnnoWriter {
           POS._TypeName, SegmentLayer.PART_OF_SPEECH.valueFeature(),
           Chunk._TypeName, SegmentLayer.CHUNK.valueFeature());
 
-  /** Characters with a meaning in a cell. */
+  /** Characters with a special meaning in a cell, which are escaped. */
   private static final Pattern SPECIAL = Pattern.compile("->|[\\\\\\[\\]|_;*]");
 
   private static final String NONE = "_";
@@ -39,17 +40,16 @@ final class WebAnnoWriter {
   /** The annotation types. Each type has a column. */
   private final List<String> types;
 
-  /** The numbers of segments that share a line with others of their type, or have several lines. */
+  /**
+   * Numbers of segments, which are written if segments of the same type share a line or a segment
+   * has several lines.
+   */
   private final IdentityHashMap<Segment, Integer> numbers = new IdentityHashMap<>();
 
-  /** A part of a token, or all of it. */
-  private record Part(int begin, int end) implements Comparable<Part> {
-    @Override
-    public int compareTo(Part other) {
-      return begin == other.begin
-          ? Integer.compare(end, other.end)
-          : Integer.compare(begin, other.begin);
-    }
+  /** A part of a token, or the whole token. */
+  private record Part(int begin, int end) {
+    static final Comparator<Part> ORDER =
+        Comparator.comparingInt(Part::begin).thenComparingInt(Part::end);
   }
 
   private WebAnnoWriter(AnnotatedDocument document) {
@@ -57,6 +57,7 @@ final class WebAnnoWriter {
     this.types = document.layers().stream().map(AnnotatedDocument.Layer::type).distinct().toList();
   }
 
+  /** Writes a document. */
   static void write(AnnotatedDocument document, OutputStream out) throws IOException {
     WebAnnoWriter writer = new WebAnnoWriter(document);
     writer.appendHeader();
@@ -76,6 +77,7 @@ final class WebAnnoWriter {
     out.append('\n');
   }
 
+  /** Appends the lines of a sentence. */
   private void append(AnnotatedSentence sentence, int number) {
     String text = document.text().substring(sentence.begin(), sentence.end());
     out.append("\n#Text=").append(withoutLineEnds(text.replace("\\", "\\\\"))).append('\n');
@@ -95,9 +97,9 @@ final class WebAnnoWriter {
     }
   }
 
-  /** Returns the parts of a token that segments cover, each with these segments. */
+  /** Returns the parts of a token that segments cover, with these segments. */
   private static Map<Part, List<Segment>> parts(AnnotatedToken token, List<Segment> segments) {
-    Map<Part, List<Segment>> parts = new TreeMap<>();
+    Map<Part, List<Segment>> parts = new TreeMap<>(Part.ORDER);
     for (Segment segment : segments) {
       int begin = Math.max(segment.begin(), token.begin());
       int end = Math.min(segment.end(), token.end());
@@ -108,6 +110,7 @@ final class WebAnnoWriter {
     return parts;
   }
 
+  /** Appends the line of a token or of a part of a token. */
   private void append(String position, Part part, List<Segment> segments) {
     out.append(position).append('\t');
     out.append(part.begin()).append('-').append(part.end()).append('\t');
@@ -118,29 +121,40 @@ final class WebAnnoWriter {
     out.append('\n');
   }
 
+  /** Returns the cell of an annotation type. */
   private String cell(Part part, List<Segment> segments, String type) {
-    List<Segment> own =
-        segments.stream()
-            .filter(segment -> document.layers().get(segment.layer()).type().equals(type))
-            .toList();
-    if (own.isEmpty()) {
+    List<Segment> ofType = new ArrayList<>();
+    for (Segment segment : segments) {
+      if (document.layers().get(segment.layer()).type().equals(type)) {
+        ofType.add(segment);
+      }
+    }
+    if (ofType.isEmpty()) {
       return NONE;
     }
+
     List<String> values = new ArrayList<>();
-    for (Segment segment : own) {
+    for (Segment segment : ofType) {
       boolean hasOneLine = segment.begin() == part.begin() && segment.end() == part.end();
-      boolean isNumbered = own.size() > 1 || !hasOneLine;
-      values.add(value(segment) + (isNumbered ? "[" + number(segment) + "]" : ""));
+      String value = value(segment);
+      if (ofType.size() > 1 || !hasOneLine) {
+        value += "[" + number(segment) + "]";
+      }
+      values.add(value);
     }
     return String.join("|", values);
   }
 
+  /** Returns the number of a segment. Numbers are assigned in the order of the first calls. */
   private int number(Segment segment) {
     return numbers.computeIfAbsent(segment, same -> numbers.size() + 1);
   }
 
   private static String value(Segment segment) {
-    return segment.type().isEmpty() ? NO_VALUE : escaped(segment.type());
+    if (segment.type().isEmpty()) {
+      return NO_VALUE;
+    }
+    return escaped(segment.type());
   }
 
   private static String escaped(String cell) {

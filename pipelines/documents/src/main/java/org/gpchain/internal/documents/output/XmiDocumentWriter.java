@@ -12,11 +12,14 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 import org.xml.sax.helpers.XMLFilterImpl;
 
-/** Writes XMI. DKPro's writer names files by what a document says of itself. */
+/**
+ * Writes XMI. DKPro's own writer is not used because it takes file names from the metadata of
+ * documents.
+ */
 final class XmiDocumentWriter {
   private XmiDocumentWriter() {}
 
-  /** Writes a document; what XML cannot express becomes spaces. */
+  /** Writes a document. Characters that XML does not allow become spaces. */
   static void write(JCas document, OutputStream out) throws IOException {
     XmlCharacters handler = new XmlCharacters(new XMLSerializer(out, false).getContentHandler());
     try {
@@ -26,7 +29,7 @@ final class XmiDocumentWriter {
     }
   }
 
-  /** A failure to write is wrapped by the serialiser, perhaps twice. */
+  /** Returns the exception of the stream, which the serializer wraps once or twice. */
   static IOException failure(SAXException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException failure) {
@@ -37,11 +40,11 @@ final class XmiDocumentWriter {
   }
 
   /**
-   * Puts spaces in the place of characters that XML does not have, such as form feeds. One takes
-   * the place of one, so that offsets stay right.
+   * Replaces characters that XML does not allow, such as form feeds, by spaces. The number of
+   * characters stays the same, so offsets stay valid.
    */
   private static final class XmlCharacters extends XMLFilterImpl {
-    /** All but XML 1.0, production 2, has; a surrogate without its other half is none. */
+    /** Characters outside production 2 of XML 1.0, including unpaired surrogates. */
     private static final Pattern ILLEGAL =
         Pattern.compile("[^\\t\\n\\r -\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 

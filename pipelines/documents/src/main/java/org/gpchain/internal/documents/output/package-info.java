@@ -1,5 +1,5 @@
 /**
- * Annotated documents as files: XMI and binary CAS, a page, JSON, columns, brat's stand-off,
- * WebAnno TSV.
+ * Writers of annotated documents: XMI, binary CAS, HTML, JSON, column formats, brat and WebAnno
+ * TSV.
  */
 package org.gpchain.internal.documents.output;

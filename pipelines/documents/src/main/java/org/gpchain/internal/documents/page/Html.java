@@ -4,11 +4,16 @@ import java.nio.charset.StandardCharsets;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.Uncheck;
 
-/** Pages in HTML. */
+/** Common parts of HTML pages. */
 public final class Html {
+  private static final char REPLACEMENT = '\uFFFD';
+
   private Html() {}
 
-  /** Escapes text for an element's content or for an attribute in double or single quotes. */
+  /**
+   * Escapes text for the content of an element or for an attribute in double or single quotes.
+   * Control characters other than white space are replaced, because HTML does not allow them.
+   */
   public static String escape(CharSequence text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
@@ -19,21 +24,24 @@ public final class Html {
         case '>' -> out.append("&gt;");
         case '"' -> out.append("&quot;");
         case '\'' -> out.append("&#39;");
-        default -> out.append(isAllowed(c) ? c : '\uFFFD');
+        default -> out.append(isAllowed(c) ? c : REPLACEMENT);
       }
     }
     return out.toString();
   }
 
   /**
-   * The beginning of a page that needs nothing from elsewhere, up to the start of its body.
+   * Returns the beginning of a page up to the start of its body. The page needs no other files.
    *
-   * @param language of its words; null if unknown
-   * @param allowed what its Content-Security-Policy allows
+   * @param language language of the page; null if it is unknown
+   * @param allowed additional directives of the Content-Security-Policy, which allows nothing by
+   *     default
+   * @param style style sheet
    */
   public static String head(String language, String title, String allowed, String style) {
+    String attribute = language == null ? "" : " lang=\"" + escape(language) + "\"";
     return "<!DOCTYPE html>\n<html"
-        + (language == null ? "" : " lang=\"" + escape(language) + "\"")
+        + attribute
         + ">\n<head>\n<meta charset=\"UTF-8\">\n"
         + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -45,12 +53,12 @@ public final class Html {
         + "</style>\n</head>\n<body>\n";
   }
 
-  /** A style sheet or script in UTF-8 that is beside a class. */
+  /** Returns a text file in UTF-8 from the package of a class. */
   public static String resource(Class<?> owner, String name) {
     return Uncheck.get(() -> IOUtils.toString(owner.getResource(name), StandardCharsets.UTF_8));
   }
 
-  /** HTML has no control characters but white space. */
+  /** Returns whether HTML allows a character. */
   private static boolean isAllowed(char c) {
     return !Character.isISOControl(c) || c == '\n' || c == '\t' || c == '\r' || c == '\f';
   }

@@ -9,16 +9,18 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.SpanCodec;
 
 /**
- * What a written document or a report says about a model.
+ * The properties of a model that written documents and reports contain.
  *
  * @param file name of the model file
- * @param types all types of segment that it knows, in alphabetical order
- * @param sentences number of sentences that it was trained on
+ * @param task task of the model
+ * @param language language of its documents
+ * @param types types of segments that it can predict, in alphabetical order
+ * @param sentences number of training sentences
  * @param version version of GPChain that trained it
  */
 public record ModelCard(
     String file, String task, String language, List<String> types, int sentences, String version) {
-  /** The card of a model; of the file only its name is used. */
+  /** Returns the card of a model. */
   public static ModelCard of(Path file, Model model) {
     return new ModelCard(
         file.getFileName().toString(),
@@ -29,7 +31,7 @@ public record ModelCard(
         model.provenance().libraryVersion());
   }
 
-  /** All but the types as one phrase, for people. */
+  /** Returns a description for users, without the types. */
   public String phrase() {
     return format(
         "%s (task %s, language %s, trained on %s by GPChain %s)",

@@ -7,53 +7,62 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A colour for each type of segment, for light and dark pages, whatever the number of types. Models
- * take turns, and each new colour is the one that is farthest from all before it (greedy
- * farthest-point selection), by its distance in OKLab (Ottosson 2020) in the mode in which it is
- * smaller. The colours of other models count as twice as far, since a page shows mostly one model
- * at a time.
+ * A color for each type of segment, for light and dark pages and any number of types.
  *
- * <p>Their lightness is bounded so that they have a contrast of 4.5 and more with the paper of
- * their mode; a test computes it.
+ * <p>Colors are chosen by greedy farthest-point selection: models take turns, and each next color
+ * is the candidate that is farthest from all colors before it. The distance is measured in OKLab
+ * (Ottosson 2020), for the light or the dark page, whichever is smaller. Distances to colors of
+ * other models are doubled, since a page usually shows one model at a time.
+ *
+ * <p>The lightness is bounded so that each color has a contrast of at least 4.5 with the background
+ * of its page. A test checks the contrast.
  */
 public final class Palette {
-  /** OKLab lightness of colours on light paper, and of the same colours on dark paper. */
+  /** OKLab lightness of the candidates on light pages. */
   private static final double[] ON_LIGHT = {0.53, 0.43, 0.33};
 
+  /** OKLab lightness of the same candidates on dark pages. */
   private static final double[] ON_DARK = {0.70, 0.79, 0.88};
 
+  /** Maximum OKLab chroma. */
   private static final double CHROMA = 0.16;
+
+  /** Number of hues for each lightness. */
   private static final int HUES = 72;
 
-  /** Blue, in degrees. */
+  /** Hue of the first color: blue (degrees). */
   private static final double FIRST_HUE = 255;
 
+  /** Number of bisections that find the maximum chroma that a screen can show. */
   private static final int CHROMA_STEPS = 20;
 
-  /** How much farther away a colour counts that another model has. */
+  /** Factor of distances between colors of different models. */
   private static final double OTHER_MODEL = 2;
 
-  /** A colour in OKLab coordinates, of both modes. */
-  record Colour(double[] light, double[] dark) {
-    private double distance(Colour other) {
+  /** A color in OKLab coordinates, for light and dark pages. */
+  record Color(double[] light, double[] dark) {
+    private double distance(Color other) {
       return Math.min(Palette.distance(light, other.light), Palette.distance(dark, other.dark));
     }
   }
 
+  /** Index of each type in the order of the models. */
   private final Map<String, Integer> types = new HashMap<>();
 
-  /** How many of the types each model has brought, in this order. */
+  /** Number of types of each model that no model before it has. */
   private final int[] counts;
 
   /**
-   * Given the types of each model in an order that gives the same types the same colours on other
-   * pages; those that come again, also in another model, are passed over.
+   * Creates a palette.
+   *
+   * @param models types of each model, possibly with repetitions. Pages with types in the same
+   *     order have the same colors.
    */
   public Palette(List<Stream<String>> models) {
+
     counts = new int[models.size()];
     for (int i = 0; i < counts.length; i++) {
       int before = types.size();
@@ -62,18 +71,19 @@ public final class Palette {
     }
   }
 
+  /** Returns the CSS class of a type. */
   public String of(String type) {
     return "t" + types.get(type);
   }
 
-  /** The style sheet of these classes: each sets the variable {@code --c}. */
+  /** Returns a style sheet in which the class of each type sets the variable {@code --c}. */
   public String css() {
-    List<Colour> colours = colours(counts);
+    List<Color> colors = colors(counts);
     StringBuilder light = new StringBuilder();
     StringBuilder dark = new StringBuilder("@media (prefers-color-scheme: dark) {\n");
-    for (int i = 0; i < colours.size(); i++) {
-      light.append(rule(i, colours.get(i).light()));
-      dark.append(rule(i, colours.get(i).dark()));
+    for (int i = 0; i < colors.size(); i++) {
+      light.append(rule(i, colors.get(i).light()));
+      dark.append(rule(i, colors.get(i).dark()));
     }
     return light.append(dark).append("}\n").toString();
   }
@@ -84,56 +94,67 @@ public final class Palette {
   }
 
   /**
-   * The first colours of each model, model after model; all different as long as there are no more
-   * than 216.
+   * Chooses the colors of each model, model after model. The first 216 colors are different.
    *
-   * @param counts how many, for each model
+   * @param counts number of colors for each model
    */
-  static List<Colour> colours(int... counts) {
-    List<Colour> candidates = candidates();
+  static List<Color> colors(int... counts) {
+    List<Color> candidates = candidates();
+    // Distance of each candidate from the nearest chosen color, for each model.
     double[][] distances = new double[counts.length][candidates.size()];
-    List<List<Colour>> chosen = new ArrayList<>();
-    for (double[] ofModel : distances) {
-      Arrays.fill(ofModel, Double.POSITIVE_INFINITY);
+    List<List<Color>> chosen = new ArrayList<>();
+    for (double[] modelDistances : distances) {
+      Arrays.fill(modelDistances, Double.POSITIVE_INFINITY);
       chosen.add(new ArrayList<>());
     }
+
     for (int i = 0; i < Arrays.stream(counts).max().orElse(0); i++) {
       for (int model = 0; model < counts.length; model++) {
-        if (i < counts[model]) {
-          Colour next = candidates.get(farthest(distances[model]));
-          chosen.get(model).add(next);
-          for (int other = 0; other < counts.length; other++) {
-            approach(next, candidates, other == model ? 1 : OTHER_MODEL, distances[other]);
-          }
+        if (i >= counts[model]) {
+          continue;
+        }
+        Color next = candidates.get(farthest(distances[model]));
+        chosen.get(model).add(next);
+        for (int other = 0; other < counts.length; other++) {
+          double weight = other == model ? 1 : OTHER_MODEL;
+          updateDistances(next, candidates, weight, distances[other]);
         }
       }
     }
     return chosen.stream().flatMap(List::stream).toList();
   }
 
-  private static void approach(
-      Colour chosen, List<Colour> candidates, double weight, double[] distances) {
-    Arrays.setAll(
-        distances, i -> Math.min(distances[i], weight * chosen.distance(candidates.get(i))));
+  /** Updates the distances of the candidates from the nearest chosen color. */
+  private static void updateDistances(
+      Color chosen, List<Color> candidates, double weight, double[] distances) {
+    for (int i = 0; i < distances.length; i++) {
+      distances[i] = Math.min(distances[i], weight * chosen.distance(candidates.get(i)));
+    }
   }
 
+  /** Returns the index of the largest distance, or of the first if there are several. */
   private static int farthest(double[] distances) {
-    return IntStream.range(0, distances.length)
-        .reduce(0, (best, i) -> distances[i] > distances[best] ? i : best);
+    int best = 0;
+    for (int i = 1; i < distances.length; i++) {
+      if (distances[i] > distances[best]) {
+        best = i;
+      }
+    }
+    return best;
   }
 
-  private static List<Colour> candidates() {
-    List<Colour> candidates = new ArrayList<>();
+  private static List<Color> candidates() {
+    List<Color> candidates = new ArrayList<>();
     for (int level = 0; level < ON_LIGHT.length; level++) {
       for (int h = 0; h < HUES; h++) {
         double hue = Math.toRadians(FIRST_HUE + 360.0 * h / HUES);
-        candidates.add(new Colour(lab(ON_LIGHT[level], hue), lab(ON_DARK[level], hue)));
+        candidates.add(new Color(lab(ON_LIGHT[level], hue), lab(ON_DARK[level], hue)));
       }
     }
     return candidates;
   }
 
-  /** The most colourful of this lightness and hue that a screen can show, up to the chroma. */
+  /** Returns the color with the largest chroma, up to the maximum, that a screen can show. */
   private static double[] lab(double lightness, double hue) {
     double low = 0;
     double high = CHROMA;
@@ -148,6 +169,7 @@ public final class Palette {
     return lab(lightness, low, hue);
   }
 
+  /** Returns OKLab coordinates for a chroma and a hue (radians). */
   private static double[] lab(double lightness, double chroma, double hue) {
     return new double[] {lightness, chroma * Math.cos(hue), chroma * Math.sin(hue)};
   }
@@ -160,10 +182,15 @@ public final class Palette {
   }
 
   private static boolean isOnScreen(double[] lab) {
-    return Arrays.stream(linear(lab)).allMatch(channel -> channel >= 0 && channel <= 1);
+    for (double channel : linear(lab)) {
+      if (!(channel >= 0 && channel <= 1)) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  /** Linear sRGB of OKLab. */
+  /** Converts OKLab to linear sRGB. */
   private static double[] linear(double[] lab) {
     double l = Math.pow(lab[0] + 0.3963377774 * lab[1] + 0.2158037573 * lab[2], 3);
     double m = Math.pow(lab[0] - 0.1055613458 * lab[1] - 0.0638541728 * lab[2], 3);
@@ -175,11 +202,20 @@ public final class Palette {
     };
   }
 
-  /** Red, green and blue, 0 to 255. */
+  /** Returns red, green and blue of a color in OKLab coordinates, from 0 to 255. */
   static List<Integer> channels(double[] lab) {
-    return Arrays.stream(linear(lab))
-        .map(c -> c <= 0.0031308 ? 12.92 * c : 1.055 * Math.pow(c, 1 / 2.4) - 0.055)
-        .mapToObj(gamma -> (int) Math.round(255 * gamma))
-        .toList();
+    List<Integer> channels = new ArrayList<>();
+    for (double channel : linear(lab)) {
+      channels.add((int) Math.round(255 * gamma(channel)));
+    }
+    return channels;
+  }
+
+  /** Applies the transfer function of sRGB. */
+  private static double gamma(double channel) {
+    if (channel <= 0.0031308) {
+      return 12.92 * channel;
+    }
+    return 1.055 * Math.pow(channel, 1 / 2.4) - 0.055;
   }
 }

@@ -1,2 +1,2 @@
-/** What pages and reports share: HTML, the colours of types, and the card of a model. */
+/** Common parts of pages and reports: HTML, the colors of types, and properties of a model. */
 package org.gpchain.internal.documents.page;

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batch runs with a sink that records documents. */
+/** Tests batch runs with a sink that records documents. */
 class BatchRunTest {
   @TempDir private Path directory;
   private Path model;
@@ -72,7 +72,7 @@ class BatchRunTest {
     Files.writeString(input.resolve(name + ".txt"), text);
   }
 
-  /** Keeps the names of documents; what is not overridden succeeds. */
+  /** A sink that records the names of documents. */
   private static class Names implements Sink<String> {
     final Statistics statistics;
     final List<String> added = new ArrayList<>();
@@ -83,7 +83,7 @@ class BatchRunTest {
       this(new Statistics());
     }
 
-    /** Takes the figures of documents that were done before. */
+    /** Creates a sink with the figures of earlier runs. */
     Names(Statistics statistics) {
       this.statistics = statistics;
     }
@@ -158,7 +158,7 @@ class BatchRunTest {
   }
 
   @Test
-  void tellsWhatItDid() throws IOException {
+  void returnsTheResult() throws IOException {
     text("a", "Dana left.");
     text("b", "Dana left Ostrey.");
     text("c", "");
@@ -232,9 +232,9 @@ class BatchRunTest {
         .hasMessageStartingWith(input.resolve("bad.txt") + ":1: this is not text: ");
   }
 
-  /** With the threads that there are, 64 documents for each are on their way. */
+  /** While one document is slow, 64 documents per thread are pending. */
   @Test
-  void aSlowDocumentLetsOthersGoAhead() throws IOException {
+  void othersOvertakeASlowDocument() throws IOException {
     threads = 2;
     for (int i = 100; i < 260; i++) {
       text("d" + i, "");
@@ -267,7 +267,7 @@ class BatchRunTest {
     assertThat(sink.added).hasSize(160).isSorted();
   }
 
-  /** Something that would be large if it could be expanded. */
+  /** Writes a compressed file whose estimated size exceeds the budget. It is not valid gzip. */
   private void large(String name) throws IOException {
     try (RandomAccessFile file =
         new RandomAccessFile(input.resolve(name + ".txt.gz").toFile(), "rw")) {
@@ -275,9 +275,9 @@ class BatchRunTest {
     }
   }
 
-  /** What comes after a large document is not read before it is done. */
+  /** The next document is not read before a large document is finished. */
   @Test
-  void aLargeDocumentIsAlone() throws IOException {
+  void annotatesALargeDocumentAlone() throws IOException {
     large("a");
     text("b", "Dana");
     text("c", "Dana");
@@ -288,9 +288,9 @@ class BatchRunTest {
     assertThat(sink.added.get(1)).isEqualTo("b there is no such file; check the path -1");
   }
 
-  /** Also if others are on their way. */
+  /** The large document also waits for pending documents. */
   @Test
-  void aLargeDocumentWaits() throws IOException {
+  void largeDocumentWaitsForOthers() throws IOException {
     text("a", "Dana");
     large("b");
     Names sink = new Names();
@@ -298,14 +298,14 @@ class BatchRunTest {
     assertThat(sink.added).containsExactly("a", "b there is no such file; check the path -1");
   }
 
-  /** Removes a file when one document is done. */
+  /** Deletes a file when one document is finished. */
   private static void delete(BatchProgress.Step step, Path file) {
     if (step.done() == 1) {
       assertThat(file.toFile().delete()).isTrue();
     }
   }
 
-  /** Fails for lack of memory until it is said that there is enough. */
+  /** A sink that fails for lack of memory a number of times for the document "a". */
   private static final class Exhausted extends Names {
     final List<String> rendered = Collections.synchronizedList(new ArrayList<>());
     int left;
@@ -329,7 +329,7 @@ class BatchRunTest {
   }
 
   @Test
-  void memoryThatOthersTookIsThereWhenTheyAreDone() throws IOException {
+  void repeatsADocumentAfterLackOfMemory() throws IOException {
     threads = 2;
     for (String name : List.of("a", "b", "c", "d", "e")) {
       text(name, "");
@@ -340,11 +340,11 @@ class BatchRunTest {
     assertThat(once.rendered).hasSize(6).last().isEqualTo("a");
     Exhausted twice = new Exhausted(2);
     run(twice);
-    assertThat(twice.added).startsWith("a it takes more memory than there is -1", "b");
+    assertThat(twice.added).startsWith("a it needs more memory than is available -1", "b");
     assertThat(twice.rendered).hasSize(6);
   }
 
-  /** A reader that has each document until it reads the next one. */
+  /** A reader whose documents are valid until it reads the next one. */
   private static final class Reader implements DocumentSource {
     private final Iterator<String> names;
     private final JCas document;
@@ -396,7 +396,7 @@ class BatchRunTest {
   }
 
   @Test
-  void documentsOfAReaderGoOneByOne() throws IOException {
+  void annotatesDocumentsOfAReaderOneByOne() throws IOException {
     threads = 2;
     reader = any -> new Reader(List.of("b", "bad", "c"));
     Names sink =
@@ -408,6 +408,7 @@ class BatchRunTest {
           }
         };
     run(sink);
+
     assertThat(sink.added).containsExactly("b", "document line 7: it is bad; do this -1", "c");
     reader = any -> new Reader(List.of("a", "b"));
     Exhausted exhausted = new Exhausted(1);
@@ -415,7 +416,7 @@ class BatchRunTest {
     assertThat(exhausted.rendered).as("nobody else took memory").containsExactly("a", "b");
   }
 
-  /** Of the names that it has learned, it has seen as many persons as places. */
+  /** The model has seen each name equally often as a person and as a place. */
   private void learnPromising() throws IOException {
     List<LabeledSequence> sentences =
         ToyCorpus.sentences(500, 1).stream()
@@ -433,35 +434,39 @@ class BatchRunTest {
     AtomicFile.write(model, out -> ModelWriter.write(learned, out));
   }
 
-  /** Documents are looked at when there are 1, 2, 4, … of them. */
+  /** The promise is checked after 1, 2, 4, … documents. */
   @Test
-  void aPromiseThatDoesNotHoldStopsTheRun() throws IOException {
+  void stopsIfAPromiseDoesNotHold() throws IOException {
     learnPromising();
     String few = "Ann sings. ";
     reader = any -> new Reader(List.of("bad", few, few.repeat(200), few, few, few));
     promise = Promise.maxError(0.3);
     Names sink = new Names();
     BatchResult result = run(sink);
+
     assertThat(result.stopped()).isFalse();
     assertThat(sink.added).hasSize(6);
     assertThat(sink.end).isEqualTo("ended");
     assertThat(result.promises().get(model).toString())
         .startsWith("the promise does not hold here");
+
     Names again = new Names(sink.statistics);
     again.before.addAll(sink.added);
     assertThat(run(again).promises()).as("of earlier runs, too").isEqualTo(result.promises());
+
     refuses = true;
     sink = new Names();
     result = run(sink);
     assertThat(result.stopped()).isTrue();
     assertThat(sink.added).as("the fourth document, the failure among them").hasSize(4);
     assertThat(sink.end).isEqualTo("stopped");
+
     promise = null;
     assertThat(run(new Names()).stopped()).isFalse();
   }
 
   @Test
-  void aStreamHasOneAfterTheOther() throws IOException {
+  void printsDocumentsOneAfterTheOther() throws IOException {
     text("a", "Dana left.");
     text("b", "x\0y");
     text("c", "");
@@ -472,6 +477,7 @@ class BatchRunTest {
             options(input),
             new BatchOutput.Stream(new PrintWriter(out), errors::add),
             BatchProgress.NONE);
+
     assertThat(out.toString().lines())
         .hasSize(2)
         .satisfiesExactly(
@@ -482,7 +488,7 @@ class BatchRunTest {
   }
 
   @Test
-  void aStreamThatNobodyTakesEndsTheRun() throws IOException {
+  void stopsIfTheStreamIsClosed() throws IOException {
     text("a", "Dana left.");
     PrintWriter broken =
         new PrintWriter(new StringWriter()) {
@@ -491,6 +497,7 @@ class BatchRunTest {
             return true;
           }
         };
+
     assertThatThrownBy(
             () ->
                 Batch.run(

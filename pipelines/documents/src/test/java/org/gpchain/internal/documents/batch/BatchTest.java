@@ -78,9 +78,9 @@ class BatchTest {
         .hasMessageContainingAll(why);
   }
 
-  /** Such a model is refused before any document is read. */
+  /** The model is refused before any document is read. */
   @Test
-  void modelsOfTokensAreRefused() throws Exception {
+  void refusesModelsThatLabelTokens() throws Exception {
     Path file = TestModel.writeTokens(directory.resolve("tokens.gpchain"));
     assertRefused(file, file + ": this model labels tokens, and texts get segments for the task");
     assertThat(output).doesNotExist();
@@ -197,7 +197,7 @@ class BatchTest {
   }
 
   @Test
-  void aBadTextStopsNothing() throws IOException {
+  void continuesAfterAnInvalidText() throws IOException {
     Path bad = Files.write(input.resolve("bad.txt"), new byte[] {'a', (byte) 0xFF});
     BatchResult result = run(model("ne"), OutputFormat.CONLL);
     assertThat(result.totals().documents()).isEqualTo(1);
@@ -214,14 +214,14 @@ class BatchTest {
   }
 
   @Test
-  void writesCharactersThatXmlDoesNotHave() throws Exception {
+  void replacesCharactersThatXmlDoesNotAllow() throws Exception {
     Files.writeString(input.resolve("ferry.txt"), "The old\f ferry \u0001 \uFFFF slept.");
     run(model("ne"), OutputFormat.values());
     assertThat(xmi("ferry.xmi").getDocumentText()).isEqualTo("The old  ferry     slept.");
   }
 
   @Test
-  void saysThatNobodyGivesTheTags() throws IOException {
+  void refusesAModelWithAnUnknownTagset() throws IOException {
     Path model = TestModel.writeUnknownTags(directory.resolve("own.gpchain"));
     String cause = "no tagger-en on the class path that gives its tags";
     assertRefused(model, model.toString(), "'other'", "'ud'", "GpChunker", cause);
@@ -229,7 +229,7 @@ class BatchTest {
   }
 
   @Test
-  void aShippedTaggerGivesPennTags() throws IOException {
+  void usesAShippedTaggerWithPennTags() throws IOException {
     assumeTrue(ModelsOnClassPath.find("tagger-en").isPresent(), "models/rebuild makes it");
     run(TestModel.writePenn(directory.resolve("penn.gpchain")), OutputFormat.CONLL);
     assertThat(output.resolve("ferry.conll"))
@@ -239,7 +239,7 @@ class BatchTest {
   }
 
   @Test
-  void tellsWhatAFolderHasBesides() throws IOException {
+  void reportsSkippedFilesOfAFolder() throws IOException {
     Path below = Files.createDirectory(input.resolve("below"));
     for (String name : List.of("a.pdf", "b.PDF", "c.docx", "readme", ".hidden", "TypeSystem.xml")) {
       Files.writeString(below.resolve(name), "x");
@@ -284,7 +284,7 @@ class BatchTest {
   }
 
   @Test
-  void saysThatTheModelIsMissingDamagedOrOfAnotherTask() throws IOException {
+  void refusesMissingAndDamagedModels() throws IOException {
     assertRefused(model("other"), "the task 'other'", "chunk, np, ne or pos");
     Path missing = directory.resolve("missing.gpchain");
     assertRefused(missing, missing.toString(), "no such file");

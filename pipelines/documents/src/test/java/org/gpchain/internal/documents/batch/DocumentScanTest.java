@@ -64,21 +64,24 @@ class DocumentScanTest {
   }
 
   @Test
-  void documentsAreReadAndFetchedAgain() throws IOException {
+  void readsDocumentsTwice() throws IOException {
     DocumentScan scan = scan();
     assertThat(scan.isRepeatable()).isTrue();
     assertThat(scan.areFiles()).isTrue();
+
     BatchResult result = read(scan);
     assertThat(seen).hasSize(3).startsWith("0 a 22 2").endsWith("2 c 6 1");
     assertThat(seen.get(1)).startsWith(input.resolve("b.txt") + ": line 1: this is not text");
     assertThat(result.totals().documents()).isEqualTo(2);
     assertThat(result.totals().failed()).isEqualTo(1);
     assertThat(result.totals().sentences()).isEqualTo(3);
+
     seen.clear();
     scan.fetch(
         new TreeSet<>(Set.of(1L, 2L)),
         (number, document) ->
             seen.add(number + " " + new String(document.content().read(), StandardCharsets.UTF_8)));
+
     assertThat(seen).containsExactly("1 x\0y", "2 Ostrey");
     seen.clear();
     scan.fetch(new TreeSet<>(), (number, document) -> seen.add("none"));
@@ -86,7 +89,7 @@ class DocumentScanTest {
   }
 
   @Test
-  void someAreAnnotated() throws IOException {
+  void annotatesSelectedDocuments() throws IOException {
     DocumentScan scan = scan();
     read(scan);
     seen.clear();
@@ -101,7 +104,7 @@ class DocumentScanTest {
   }
 
   @Test
-  void noticesThatDocumentsHaveChanged() throws IOException {
+  void detectsChangedDocuments() throws IOException {
     DocumentScan scan = scan();
     read(scan);
     Files.writeString(input.resolve("c.txt"), "Somewhere else");
@@ -116,10 +119,10 @@ class DocumentScanTest {
         .hasMessageContaining("the documents were changed while they were read");
   }
 
-  /** Otherwise it would be waited for. */
+  /** Otherwise, the second read would block. */
   @Test
   @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void standardInputIsNamedOnce() {
+  void refusesToReadStandardInputTwice() {
     List<Path> once = List.of(InputFiles.STANDARD_STREAM);
     List<Path> twice = List.of(InputFiles.STANDARD_STREAM, input, InputFiles.STANDARD_STREAM);
     for (List<List<Path>> named : List.of(List.of(twice, List.<Path>of()), List.of(once, once))) {
@@ -132,7 +135,7 @@ class DocumentScanTest {
   }
 
   @Test
-  void whatCanBeReadTwice() throws IOException {
+  void knowsWhichInputsCanBeReadTwice() throws IOException {
     AnnotateOptions annotate = TestOptions.ofText(model);
     BatchOptions listed =
         new BatchOptions(
@@ -144,6 +147,7 @@ class DocumentScanTest {
             1,
             0,
             false);
+
     assertThat(DocumentScan.open(listed).isRepeatable()).isFalse();
     BatchOptions read =
         new BatchOptions(
@@ -155,6 +159,7 @@ class DocumentScanTest {
             1,
             0,
             false);
+
     assertThat(DocumentScan.open(read).isRepeatable()).isTrue();
     assertThat(DocumentScan.open(read).areFiles()).isFalse();
   }

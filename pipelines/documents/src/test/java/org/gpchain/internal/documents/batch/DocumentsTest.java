@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Settings of runs, and checks of their targets; nothing is annotated. */
+/** Tests settings of runs and checks of their targets without annotating. */
 class DocumentsTest {
   @TempDir private Path directory;
   private Path input;
@@ -68,7 +68,7 @@ class DocumentsTest {
   }
 
   @Test
-  void filesThatAreThereStay() throws IOException {
+  void doesNotReplaceExistingFiles() throws IOException {
     Files.createDirectory(output);
     checkTargets(false, 0, OutputFormat.JSON, OutputFormat.BRAT);
     for (String name : List.of("errors.jsonl", "summary.json", "index.html", "b.json", "b.ann")) {
@@ -82,13 +82,14 @@ class DocumentsTest {
       }
       Files.delete(file);
     }
+
     Files.writeString(output.resolve("part-000000.json.zip"), "");
     checkTargets(false, 0, OutputFormat.JSON);
     assertRefused(() -> checkTargets(false, 2, OutputFormat.JSON), "part-000000.json.zip: this");
   }
 
   @Test
-  void whereTargetsAreNotKnownTheFolderMustBeEmpty() throws IOException {
+  void requiresAnEmptyFolderIfTargetsAreUnknown() throws IOException {
     Files.createDirectory(output);
     reader = any -> null;
     assertRefused(() -> checkTargets(false, 0, OutputFormat.JSON), "this directory is not empty");
@@ -100,7 +101,7 @@ class DocumentsTest {
   }
 
   @Test
-  void noInputIsReplaced() throws IOException {
+  void neverReplacesAnInput() throws IOException {
     Files.createDirectory(output);
     Files.createLink(output.resolve("b.json"), input.resolve("b.txt"));
     assertRefused(
@@ -113,7 +114,7 @@ class DocumentsTest {
   }
 
   @Test
-  void whatStandardOutputHolds() throws IOException {
+  void checksWhatStandardOutputCanHold() throws IOException {
     checkStream(OutputFormat.CONLL);
     for (OutputFormat format : List.of(OutputFormat.BRAT, OutputFormat.BINCAS)) {
       assertRefused(() -> checkStream(format), "cannot hold the format " + format);
@@ -122,12 +123,14 @@ class DocumentsTest {
     assertRefused(
         () -> checkStream(OutputFormat.XMI),
         input.resolve("b.txt") + ": standard output cannot hold a second document");
+
     Files.delete(input.resolve("b.txt"));
     checkStream(OutputFormat.XMI);
     input = input.resolve("a.txt");
     checkStream(OutputFormat.XMI);
     reader = any -> null;
     checkStream(OutputFormat.XMI);
+
     assertRefused(() -> checkStream(OutputFormat.BINCAS), "cannot hold the format bincas");
   }
 
@@ -138,7 +141,7 @@ class DocumentsTest {
   }
 
   @Test
-  void settingsSayWhatResultsDependOn() throws IOException {
+  void settingsDescribeWhatAffectsTheOutput() throws IOException {
     Path model = Files.writeString(directory.resolve("m.gpchain"), "a model");
     Path words = Files.writeString(directory.resolve("w.words"), "words");
     Map<String, String> expected = new LinkedHashMap<>();
@@ -180,7 +183,7 @@ class DocumentsTest {
   }
 
   @Test
-  void optionsAreChecked() {
+  void checksOptions() {
     AnnotateOptions annotate = TestOptions.ofText(input);
     assertThatThrownBy(() -> options(annotate, 0, 0, OutputFormat.XMI))
         .hasMessage("threads must be at least 1, was 0");

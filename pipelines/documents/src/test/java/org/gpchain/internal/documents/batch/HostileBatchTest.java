@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Malformed documents and archives do not affect the sound documents of a batch. */
+/** Tests that malformed documents and archives do not affect other documents of a batch. */
 class HostileBatchTest {
   private static final byte[] GOOD = "Dana left Ostrey.".getBytes(StandardCharsets.UTF_8);
 
@@ -96,7 +96,7 @@ class HostileBatchTest {
     return bytes.getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** Nothing is written beside the output. */
+  /** Checks that no file was written outside of the output folder. */
   private void assertNothingElse() throws IOException {
     try (Stream<Path> all = Files.list(directory)) {
       assertThat(all.map(file -> file.getFileName().toString()))
@@ -106,39 +106,44 @@ class HostileBatchTest {
   }
 
   @Test
-  void amongGoodDocuments() throws Exception {
+  void annotatesTheOtherDocuments() throws Exception {
     Path reference = directory.resolve("reference");
     run(reference, Set.of(OutputFormat.CONLL), input.resolve("good"));
     Path bad = Files.createDirectory(input.resolve("bad"));
     for (int i = 0; i < BAD.size(); i++) {
       Files.write(bad.resolve("bad" + i + ".txt"), latin1(BAD.get(i)));
     }
+
     for (int i = 0; i < ODD.size(); i++) {
       Files.write(bad.resolve("odd" + i + ".txt"), latin1(ODD.get(i)));
     }
     for (String name : NAMES) {
       Files.write(bad.resolve(name + ".txt"), GOOD);
     }
+
     Files.createSymbolicLink(bad.resolve("dangling.txt"), bad.resolve("nowhere"));
     Files.createSymbolicLink(bad.resolve("loop"), input);
     BatchResult result = run(output, Set.of(OutputFormat.CONLL, OutputFormat.HTML), input);
     assertThat(result.totals().failed()).isEqualTo(BAD.size() + 1);
     assertThat(result.totals().documents()).isEqualTo(20 + ODD.size() + NAMES.size());
+
     for (int i = 0; i < 20; i++) {
       assertThat(output.resolve("good/" + i + ".conll"))
           .hasSameBinaryContentAs(reference.resolve(i + ".conll"));
     }
+
     try (Stream<Path> pages = Files.walk(output).filter(f -> f.toString().endsWith(".html"))) {
       for (Path page : pages.toList()) {
         assertThat(page).content().doesNotContain("<script>alert", "<img src=x");
       }
     }
+
     assertNothingElse();
   }
 
-  /** It is told once, with what to do; what is beside it is annotated. */
+  /** The folder is reported once with a remedy. Other files are annotated. */
   @Test
-  void aFolderWithoutPermission() throws Exception {
+  void reportsAFolderWithoutPermission() throws Exception {
     Path locked = Files.createDirectory(input.resolve("locked"));
     assumeTrue(locked.toFile().setReadable(false) && !Files.isReadable(locked));
     BatchResult result = run(output, Set.of(OutputFormat.CONLL), input);
@@ -150,10 +155,10 @@ class HostileBatchTest {
         .contains("AccessDenied", "); change its permissions, or move it\"");
   }
 
-  /** Whatever an archive calls its documents, all are written, and into the folder. */
+  /** Regardless of their names, all documents are written into the folder. */
   @ParameterizedTest
   @ValueSource(ints = {0, 3})
-  void namesInArchives(int shard) throws Exception {
+  void writesHostileNamesInArchivesIntoTheFolder(int shard) throws Exception {
     Path archive = Files.createDirectory(directory.resolve("archives")).resolve("a.zip");
     List<String> names =
         List.of("../../up", "/etc/root", "C:\\y", "a/../b", "b", "B", "./b", "con", "a//b", "run");
@@ -163,14 +168,17 @@ class HostileBatchTest {
         zip.write(GOOD);
       }
     }
+
     Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
     BatchOptions options =
         TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.CONLL), 2, archive);
     BatchResult result =
         Batch.run(options, new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
+
     assertThat(result.totals().documents()).isEqualTo(names.size());
     assertThat(result.totals().failed()).isZero();
     assertNothingElse();
+
     Set<String> written = new TreeSet<>();
     try (Stream<Path> files = Files.walk(output)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -183,16 +191,17 @@ class HostileBatchTest {
         }
       }
     }
+
     assertThat(written)
         .hasSize(names.size())
         .contains("up.conll", "etc/root.conll", "_run.conll", "_con.conll")
         .noneMatch(name -> name.startsWith("/") || name.contains("..") || name.contains(":"));
   }
 
-  /** Two names that look the same where their last byte is no text. */
+  /** Two names differ only in a last byte that is not valid text. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void namesThatAreNoText() throws Exception {
+  void distinguishesNamesThatAreNotText() throws Exception {
     Path odd = Files.createDirectory(input.resolve("odd"));
     for (String name : List.of("caf%E9.txt", "caf%E8.txt")) {
       Files.write(Path.of(URI.create(odd.toUri() + name)), GOOD);
@@ -215,7 +224,7 @@ class HostileBatchTest {
   }
 
   @Test
-  void archives() throws Exception {
+  void reportsDamagedArchives() throws Exception {
     Path archives = Files.createDirectory(directory.resolve("archives"));
     try (TarArchiveOutputStream tar =
         new TarArchiveOutputStream(Files.newOutputStream(archives.resolve("names.tar")))) {
@@ -228,6 +237,7 @@ class HostileBatchTest {
       link.setLinkName("/etc/passwd");
       add(tar, link, new byte[0]);
     }
+
     byte[] megabyte = new byte[1 << 20];
     Arrays.fill(megabyte, (byte) 'a');
     try (OutputStream bomb =
@@ -236,11 +246,13 @@ class HostileBatchTest {
         bomb.write(megabyte);
       }
     }
+
     Files.write(archives.resolve("random.zip"), latin1("PK no archive"));
     Files.write(archives.resolve("random.tar.gz"), latin1("no archive"));
     byte[] names = Files.readAllBytes(archives.resolve("names.tar"));
     Files.write(archives.resolve("cut.tar"), Arrays.copyOf(names, 1540));
     BatchResult result;
+
     try (Stream<Path> all = Files.list(archives)) {
       result = run(output, Set.of(OutputFormat.CONLL), all.sorted().toArray(Path[]::new));
     }
@@ -262,14 +274,15 @@ class HostileBatchTest {
     return bytes.toByteArray();
   }
 
-  /** What a compressed stream ends with tells whether what came before is right. */
+  /** The checksum at the end of a compressed stream is verified. */
   @Test
-  void compressedStreamsThatAreCutOrWrongAtTheirEnds() throws Exception {
+  void refusesTruncatedAndDamagedCompressedStreams() throws Exception {
     Path archives = Files.createDirectory(directory.resolve("archives"));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes)) {
       add(tar, new TarArchiveEntry("good.txt"), GOOD);
     }
+
     byte[] archive = zipped(bytes.toByteArray());
     Files.write(archives.resolve("cut.tar.gz"), Arrays.copyOf(archive, archive.length - 6));
     archive[archive.length - 6] ^= 1;
@@ -278,6 +291,7 @@ class HostileBatchTest {
     Files.write(archives.resolve("cut.txt.gz"), Arrays.copyOf(text, text.length - 6));
     Files.write(archives.resolve("empty.txt.gz"), new byte[0]);
     List<Path> all = new ArrayList<>();
+
     for (String name : List.of("cut.tar.gz", "wrong.tar.gz", "cut.txt.gz", "empty.txt.gz")) {
       all.add(archives.resolve(name));
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads and interruptions do not change the output. */
+/** Tests that threads and interruptions do not change the output. */
 class ResumeTest {
   private static final int DOCUMENTS = 300;
 
@@ -58,7 +58,7 @@ class ResumeTest {
         input);
   }
 
-  /** Of which so many may fail. */
+  /** Returns options with a maximum number of failures. */
   private static BatchOptions with(int maxFailures, BatchOptions all) {
     return new BatchOptions(
         all.annotate(), all.inputs(), all.lists(), null, all.formats(), 2, maxFailures, false);
@@ -72,7 +72,7 @@ class ResumeTest {
     return Batch.run(options, new BatchOutput.Folder(output, false, shard), BatchProgress.NONE);
   }
 
-  /** A run that something ends at a document. */
+  /** Starts a run that is interrupted at a document. */
   private void interrupted(Path output, int shard, long at) {
     BatchProgress end =
         step -> {
@@ -99,19 +99,22 @@ class ResumeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 40})
-  void threadsAndInterruptions(int shard) throws Exception {
+  void outputDoesNotDependOnThreadsAndInterruptions(int shard) throws Exception {
     Path one = directory.resolve("one");
     BatchResult result = run(one, 1, shard);
     assertThat(result.totals().failed()).isEqualTo(15);
     assertThat(result.totals().documents()).isEqualTo(DOCUMENTS - 15);
+
     Map<String, String> expected = content(one);
     Path three = directory.resolve("three");
     run(three, 3, shard);
     assertThat(content(three)).isEqualTo(expected);
+
     Path again = directory.resolve("again");
     for (int at : new int[] {1, 39, 40, 41, 130, 250, 299}) {
       interrupted(again, shard, at);
     }
+
     BatchResult last = run(again, 2, shard);
     assertThat(last.totals().documents()).isEqualTo(result.totals().documents());
     assertThat(last.totals().failed()).isEqualTo(result.totals().failed());
@@ -121,7 +124,7 @@ class ResumeTest {
   }
 
   @Test
-  void startsAnew() throws Exception {
+  void startsAgainWithOverwrite() throws Exception {
     Path output = directory.resolve("out");
     run(output, 2, 20);
     Path other = Files.createDirectories(directory.resolve("other"));
@@ -130,6 +133,7 @@ class ResumeTest {
     BatchOptions options =
         TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other);
     Batch.run(options, new BatchOutput.Folder(output, true, 20), BatchProgress.NONE);
+
     assertThat(content(output).keySet())
         .containsExactlyInAnyOrder(
             "errors.jsonl",
@@ -140,9 +144,9 @@ class ResumeTest {
             "summary.json");
   }
 
-  /** The journal says that documents are done when they are there, not before. */
+  /** The journal records a document only after its files have been written. */
   @Test
-  void whatCouldNotBeWrittenIsDoneInTheNextRun() throws Exception {
+  void repeatsDocumentsThatCouldNotBeWritten() throws Exception {
     Path output = directory.resolve("out");
     Path taken = output.resolve("d5/299.xmi");
     BatchProgress taking = step -> takePlace(taken);
@@ -164,18 +168,20 @@ class ResumeTest {
   }
 
   @Test
-  void stopsAfterTooManyFailuresAndGoesOn() throws Exception {
+  void continuesAfterStoppingBecauseOfFailures() throws Exception {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
     BatchOptions few = with(3, all);
     BatchResult result = run(few, output, 0);
     assertThat(result.stopped()).isTrue();
     assertThat(result.totals().failed()).isEqualTo(4);
+
     List<BatchProgress.Step> steps = new ArrayList<>();
     BatchOutput folder = new BatchOutput.Folder(output, false, 0);
     BatchResult second = Batch.run(all, folder, steps::add);
     assertThat(second.totals().failed()).isEqualTo(15);
-    // the fourth failure is document 66
+
+    // The fourth failure is document 66.
     assertThat(second.thisRun().before()).isEqualTo(66);
     assertThat(steps.get(0)).returns(66L, BatchProgress.Step::done).returns(0L, s -> s.tokens());
     assertThat(steps.get(steps.size() - 1))
@@ -183,13 +189,14 @@ class ResumeTest {
         .returns(66L, BatchProgress.Step::before)
         .returns(15L, BatchProgress.Step::failed)
         .returns(second.totals().tokens() - result.totals().tokens(), BatchProgress.Step::tokens);
+
     run(directory.resolve("one"), 1, 0);
     assertThat(content(output)).isEqualTo(content(directory.resolve("one")));
   }
 
-  /** More documents than may have failed already: nothing is annotated until more may. */
+  /** If more documents have failed than allowed, nothing is annotated until the limit is raised. */
   @Test
-  void failuresOfEarlierRunsCount() throws Exception {
+  void countsFailuresOfEarlierRuns() throws Exception {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
     BatchOptions one = with(1, all);
@@ -204,9 +211,9 @@ class ResumeTest {
     assertThat(run(one, output, 0).stopped()).isTrue();
   }
 
-  /** A shard that is not full is begun anew, but its documents have failed all the same. */
+  /** An archive that is not full is repeated by the next run, but its failures are reported. */
   @Test
-  void whyDocumentsFailedIsSaidWhereAShardIsNotFull() throws Exception {
+  void reportsFailuresOfAnIncompleteArchive() throws Exception {
     Path output = directory.resolve("out");
     BatchOptions all = options(2);
     BatchOptions none = with(0, all);
@@ -222,7 +229,7 @@ class ResumeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"TypeSystem.xml", "failed/mine.txt", "errors.jsonl", "summary.json"})
-  void whatAnotherHasPutThereStays(String name) throws Exception {
+  void keepsFilesOfOthers(String name) throws Exception {
     Path output = directory.resolve("out");
     Path file = output.resolve(name);
     Files.createDirectories(file.getParent());
@@ -234,7 +241,7 @@ class ResumeTest {
   }
 
   @Test
-  void listsAndFoldersGiveWhatTheyName() throws Exception {
+  void readsListsFoldersAndPatterns() throws Exception {
     Path texts = Files.createDirectories(directory.resolve("texts/sub"));
     Files.writeString(texts.resolve("b.txt"), "Dana left Ostrey.");
     Files.writeString(texts.resolve("a.txt"), "Dana left.");
@@ -260,7 +267,7 @@ class ResumeTest {
             Long.MAX_VALUE,
             false);
     BatchResult result = run(named, output, 0);
-    // The pattern takes both files that it matches, whatever their names end in.
+    // The pattern selects both files regardless of their extensions.
     assertThat(result.totals().documents()).isEqualTo(2 + 2 + 1 + DOCUMENTS - 15);
     assertThat(result.totals().failed()).isEqualTo(1 + 15);
     assertThat(output.resolve("sub/a.conll")).exists();

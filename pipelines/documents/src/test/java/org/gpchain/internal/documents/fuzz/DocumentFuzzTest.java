@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mutated documents are annotated, or fail with a one-line message. */
+/** Tests that mutated documents are annotated or fail with a one-line message. */
 class DocumentFuzzTest {
   private static final List<String> IMPORTS =
       List.of(
@@ -46,7 +46,7 @@ class DocumentFuzzTest {
   }
 
   @Test
-  void xmi() throws Exception {
+  void annotatesOrRefusesMutatedXmi() throws Exception {
     byte[] document = sound.in(SerialFormat.XMI);
     List<String> elements =
         List.of(
@@ -57,19 +57,20 @@ class DocumentFuzzTest {
   }
 
   @Test
-  void json() throws Exception {
+  void annotatesOrRefusesMutatedJson() throws Exception {
     byte[] document = sound.json();
     attack(CasFormat.JSONCAS, document, new JsonMutator(document));
   }
 
-  /** The types of a document, which it brings in a file. */
+  /** The type system is in a file next to the document. */
   @Test
-  void typeSystem() throws Exception {
+  void annotatesOrRefusesMutatedTypeSystems() throws Exception {
     ByteArrayOutputStream types = new ByteArrayOutputStream();
     TypeSystemDescriptionFactory.createTypeSystemDescription("desc.type.NamedEntity").toXML(types);
     byte[] document = sound.in(SerialFormat.XMI);
     Path file = directory.resolve("TypeSystem.xml");
     Files.write(directory.resolve("other.xml"), types.toByteArray());
+
     try (DocumentAttack attack = new DocumentAttack(directory, CasFormat.XMI)) {
       Fuzz.attack(
           "types",

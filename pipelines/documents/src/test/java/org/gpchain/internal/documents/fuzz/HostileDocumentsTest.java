@@ -65,11 +65,11 @@ class HostileDocumentsTest {
     assertRefused(format, document.getBytes(StandardCharsets.UTF_8), why);
   }
 
-  // Places in the text
+  // Offsets in the text
 
   @ParameterizedTest
   @ValueSource(strings = {"0 10", "5 4", "-1 3", "10 10", "2147483647 -2147483648"})
-  void annotationsOutsideOfTheText(String offsets) throws IOException {
+  void refusesAnnotationsOutsideOfTheText(String offsets) throws IOException {
     String[] parts = offsets.split(" ", -1);
     String annotation =
         ANNOTATION.formatted(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
@@ -87,7 +87,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void anAnnotationAtTheVeryEndIsSound() throws IOException {
+  void acceptsAnAnnotationAtTheEndOfTheText() throws IOException {
     JCas document = read(CasFormat.XMI, XMI.formatted(ANNOTATION.formatted(9, 9)));
     assertThat(document.getAnnotationIndex().size()).isEqualTo(2);
   }
@@ -95,7 +95,7 @@ class HostileDocumentsTest {
   // XML
 
   @Test
-  void noDocumentTypesAndEntities() throws IOException {
+  void refusesDocumentTypesAndEntities() throws IOException {
     for (String type :
         new String[] {
           "<!DOCTYPE a [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>",
@@ -108,7 +108,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void linesOfErrors() throws IOException {
+  void reportsLinesOfErrors() throws IOException {
     assertRefused(CasFormat.XMI, XMI.formatted("\n\n<cas:x"), "document.xmi:");
     assertRefused(
         CasFormat.XMI,
@@ -117,7 +117,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void nestingAndViews() throws IOException {
+  void refusesDeepNestingAndManyViews() throws IOException {
     assertRefused(
         CasFormat.XMI, XMI.formatted("<xmi:a>".repeat(100_000)), "more than 50 levels of elements");
     StringBuilder sofas = new StringBuilder();
@@ -140,9 +140,9 @@ class HostileDocumentsTest {
         + "}}}";
   }
 
-  /** These two did not end. */
+  /** Regression test: reading these documents did not end. */
   @Test
-  void fieldsThatNobodyKnows() throws IOException {
+  void ignoresUnknownFields() throws IOException {
     for (String text :
         new String[] {
           "{\"%TYPES\":{},\"%FEATURE_STRUCTURES\":[],\"foo\":{}}",
@@ -153,7 +153,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void arraysOfANamedType() throws IOException {
+  void readsArraysOfANamedType() throws IOException {
     String text =
         json(
                 "{\"%ID\": 2, \"%TYPE\": \"my.Pair\", \"@sofa\": 1, \"begin\": 0, \"end\": 4,"
@@ -167,6 +167,7 @@ class HostileDocumentsTest {
                     + " \"my.Pair[]\"}}}");
     CAS cas = read(CasFormat.JSONCAS, text).getCas();
     var pair = cas.getAnnotationIndex(cas.getTypeSystem().getType("my.Pair")).iterator().next();
+
     assertThat(pair.getFeatureValue(pair.getType().getFeatureByBaseName("parts")).getType())
         .isEqualTo(cas.getTypeSystem().getType("my.Pair[]"));
   }
@@ -181,7 +182,8 @@ class HostileDocumentsTest {
     "1, 'uima.cas.TOP\"', [], another one of the same number",
     "2, 'uima.cas.TOP\"', [3], the member 3"
   })
-  void placesInJson(int id, String typeAndMore, String members, String why) throws IOException {
+  void reportsLocationsInJson(int id, String typeAndMore, String members, String why)
+      throws IOException {
     String structure = "{\"%ID\": " + id + ", \"%TYPE\": \"" + typeAndMore + "}";
     assertRefused(CasFormat.JSONCAS, json(structure, members), why);
   }
@@ -189,7 +191,7 @@ class HostileDocumentsTest {
   // Binary
 
   @Test
-  void binaryFormatsNameTheirReader() throws Exception {
+  void namesTheReaderOfBinaryFormats() throws Exception {
     for (SerialFormat form : List.of(SerialFormat.BINARY, SerialFormat.COMPRESSED_FILTERED_TSI)) {
       for (CasFormat format : CasFormat.values()) {
         String cure = "reader org.dkpro.core.io.bincas.BinaryCasReader";
@@ -200,7 +202,7 @@ class HostileDocumentsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"SERIALIZED", "SERIALIZED_TSI"})
-  void javaObjectsAreRefused(SerialFormat form) throws Exception {
+  void refusesSerializedJavaObjects(SerialFormat form) throws Exception {
     for (CasFormat format : CasFormat.values()) {
       assertRefused(format, new SoundDocument().in(form), "cannot read this as " + format);
     }
@@ -236,7 +238,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void importsOfTypes() throws Exception {
+  void refusesImportsOfTypes() throws Exception {
     AtomicInteger requests = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -252,6 +254,7 @@ class HostileDocumentsTest {
     server.start();
     String url = "http://localhost:" + server.getAddress().getPort() + "/types";
     Path outside = Files.writeString(directory.resolve("outside.xml"), types("out.Side"));
+
     try {
       for (String imported :
           new String[] {
@@ -277,7 +280,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void importsFromTheFolder() throws Exception {
+  void readsImportsFromTheFolder() throws Exception {
     Path file = withImport("<import location=\"more/other.xml\"/><import name=\"desc.type.POS\"/>");
     Path more = Files.createDirectories(file.resolveSibling("more"));
     Files.writeString(more.resolve("other.xml"), types("my.Type"));
@@ -285,7 +288,7 @@ class HostileDocumentsTest {
   }
 
   @Test
-  void typesWithoutEnd() throws Exception {
+  void refusesTooManyTypes() throws Exception {
     StringBuilder types = new StringBuilder();
     for (int i = 1; i < 3000; i++) {
       types.append(
@@ -298,9 +301,9 @@ class HostileDocumentsTest {
     assertTypesRefused(deep, "TypeSystem.xml:1: ", "more than 50 levels of elements");
   }
 
-  /** What is in a file, or in the environment, does not become a part of a type. */
+  /** Variables in a type system are not replaced by files or the environment. */
   @Test
-  void nothingIsIncluded() throws Exception {
+  void doesNotExpandVariablesInTypes() throws Exception {
     Path secret = Files.writeString(directory.resolve("secret.txt"), "secret.Name");
     String include =
         "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" parse=\"text\" href=\"%s\"/>";

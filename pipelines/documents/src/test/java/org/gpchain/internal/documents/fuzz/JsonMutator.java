@@ -14,7 +14,7 @@ import java.util.Random;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
 
-/** Damages trees of JSON: values of other types, fields lost or renamed, elements repeated. */
+/** Damages JSON: changes types of values, removes or renames members, repeats elements. */
 public final class JsonMutator implements Fuzz.Mutator {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -35,7 +35,7 @@ public final class JsonMutator implements Fuzz.Mutator {
       for (int times = 1 + random.nextInt(3); times > 0; times--) {
         List<ContainerNode<?>> containers = new ArrayList<>();
         collect(root, containers);
-        // The outer ones are few, and so would seldom be met.
+        // Outer nodes are few and would rarely be chosen.
         int range = random.nextBoolean() ? Math.min(4, containers.size()) : containers.size();
         ContainerNode<?> container = containers.get(random.nextInt(range));
         if (container instanceof ObjectNode object) {

@@ -33,7 +33,7 @@ import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.type.ScoredSegment;
 
-/** A small document with all kinds of annotations, in each format. */
+/** A small valid document with all kinds of annotations, in each format. */
 final class SoundDocument {
   private static final String BAG = "test.Bag";
   private static final String[][] SENTENCES = {
@@ -48,10 +48,12 @@ final class SoundDocument {
     for (String[] sentence : SENTENCES) {
       text.append(String.join(" ", sentence)).append('\n');
     }
+
     document.setDocumentText(text.toString());
     document.setDocumentLanguage("en");
     DocumentMetaData.create(document).setDocumentId("sound");
     int begin = 0;
+
     for (String[] sentence : SENTENCES) {
       begin = addSentence(sentence, begin) + 1;
     }
@@ -61,7 +63,7 @@ final class SoundDocument {
     new NamedEntity(other, 0, 7).addToIndexes();
   }
 
-  /** DKPro's types, GPChain's, and one that has arrays of all kinds. */
+  /** Types of DKPro and GPChain, and a type with all kinds of arrays. */
   private static TypeSystemDescription types() throws UIMAException {
     TypeSystemDescription types =
         CasCreationUtils.mergeTypeSystems(
@@ -132,6 +134,7 @@ final class SoundDocument {
       new DoubleArray(document, 3),
       StringArray.create(document, new String[] {"a", null, "<b>"})
     };
+
     for (int i = 0; i < arrays.length; i++) {
       bag.setFeatureValue(type.getFeatureByBaseName("array" + i), arrays[i]);
     }
@@ -147,14 +150,14 @@ final class SoundDocument {
     document.getCas().addFsToIndexes(bag);
   }
 
-  /** As XMI or binary. */
+  /** Returns the document as XMI or in a binary format. */
   byte[] in(SerialFormat format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CasIOUtils.save(document.getCas(), out, format);
     return out.toByteArray();
   }
 
-  /** As JSON. */
+  /** Returns the document as JSON. */
   byte[] json() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new JsonCas2Serializer().serialize(document.getCas(), out);

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.gpchain.core.fuzz.Fuzz;
 import org.gpchain.core.fuzz.Mutations;
 
-/** Damages documents and descriptions in XML: elements, attributes, entities, nesting. */
+/** Damages XML documents: their elements, attributes, entities and nesting. */
 public final class XmlMutator implements Fuzz.Mutator {
   private static final Pattern ELEMENT = Pattern.compile("<[\\w:]+(?: [^<>]*)?/>");
   private static final Pattern ATTRIBUTE = Pattern.compile(" [\\w:]+=\"[^\"]*\"");
@@ -29,7 +29,7 @@ public final class XmlMutator implements Fuzz.Mutator {
   private final List<String> elements;
 
   /**
-   * A mutator.
+   * Creates a mutator.
    *
    * @param sound what is damaged
    * @param elements that are put into it
@@ -84,7 +84,7 @@ public final class XmlMutator implements Fuzz.Mutator {
         + xml.substring(element.end());
   }
 
-  /** Something before an element, or around it. */
+  /** Inserts text before an element or around it. */
   private String before(String xml, Random random) {
     List<MatchResult> found = TAG.matcher(xml).results().toList();
     int place = found.isEmpty() ? 0 : Mutations.any(random, found).start();

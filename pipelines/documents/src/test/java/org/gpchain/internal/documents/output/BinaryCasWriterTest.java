@@ -17,7 +17,7 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Binary documents are readable by this project's reader and by DKPro's. */
+/** Tests that the readers of GPChain and DKPro can read binary documents. */
 class BinaryCasWriterTest {
   private static final String TEXT = "😀 a\0\n\ud800 b";
   private static final String TYPE = "</x>\n\u2028😀";
@@ -41,7 +41,7 @@ class BinaryCasWriterTest {
   }
 
   private static void check(JCas document, String text) {
-    // UTF-8, in which it is written, has no half of a surrogate pair; offsets stay right.
+    // UTF-8 cannot encode unpaired surrogates. They are replaced, and offsets stay valid.
     assertThat(document.getDocumentText()).isEqualTo(text.replace('\ud800', '?'));
     ScoredSegment segment = JCasUtil.selectSingle(document, ScoredSegment.class);
     assertThat(segment.getValue()).isEqualTo(TYPE);
@@ -50,7 +50,7 @@ class BinaryCasWriterTest {
   }
 
   @Test
-  void dkproReadsIt() throws Exception {
+  void canBeReadByDkpro() throws Exception {
     for (String text : new String[] {TEXT, ""}) {
       Path file = written(document(text));
       try (DocumentSource source =
@@ -61,7 +61,7 @@ class BinaryCasWriterTest {
   }
 
   @Test
-  void sameDocumentsAreTheSameBytes() throws Exception {
+  void writesTheSameBytesForTheSameDocument() throws Exception {
     assertThat(Files.readAllBytes(written(document(TEXT))))
         .isEqualTo(Files.readAllBytes(written(document(TEXT))));
   }

@@ -16,7 +16,7 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Malformed segments of earlier runs in input documents. */
+/** Tests malformed segments of earlier runs in input documents. */
 class EarlierSegmentsTest {
   private static final String WORD = "word ";
   private static final int WORDS = 100;
@@ -46,7 +46,7 @@ class EarlierSegmentsTest {
   }
 
   @Test
-  void valuesAndProbabilitiesThatAreNone() {
+  void refusesMissingValuesAndInvalidProbabilities() {
     for (double probability : new double[] {Double.NaN, -0.1, 1.1, Double.POSITIVE_INFINITY}) {
       ScoredSegment score = add(0, 4, "X", probability);
       assertThatThrownBy(this::copied)
@@ -59,7 +59,7 @@ class EarlierSegmentsTest {
   }
 
   @Test
-  void segmentsWithinOneToken() throws Exception {
+  void copiesSegmentsWithinATokenToSeparateLayers() throws Exception {
     int last = (WORDS - 1) * WORD.length();
     add(last + 1, last + 2, "X", 0.5);
     add(last + 3, last + 4, "X", 0.5);
@@ -70,7 +70,7 @@ class EarlierSegmentsTest {
   }
 
   @Test
-  void endlessColumns() {
+  void limitsTheNumberOfLayers() {
     for (int i = 0; i < 60; i++) {
       add(0, 4, "X", 0.5);
     }
@@ -78,7 +78,7 @@ class EarlierSegmentsTest {
   }
 
   @Test
-  void alternativesInARing() throws Exception {
+  void ignoresCyclesOfAlternatives() throws Exception {
     ScoredSegment score = add(0, 4, "X", 0.5);
     score.setAlternatives(new FSArray<>(document, 2));
     score.getAlternatives().set(0, score);
@@ -88,7 +88,7 @@ class EarlierSegmentsTest {
   }
 
   @Test
-  void alternativesThatCopyTheText() {
+  void limitsTheLengthOfAlternatives() {
     FSArray<ScoredSegment> shared = new FSArray<>(document, 100);
     for (int i = 0; i < 100; i++) {
       ScoredSegment other = new ScoredSegment(document, 0, WORDS * WORD.length() - 1);
@@ -102,7 +102,7 @@ class EarlierSegmentsTest {
   }
 
   @Test
-  void sentencesWithinSentences() {
+  void copiesSegmentsOfNestedSentencesOnce() {
     for (int i = 1; i < 50; i++) {
       new Sentence(document, 0, WORDS * WORD.length() - i * WORD.length() / 2).addToIndexes();
     }
@@ -112,10 +112,11 @@ class EarlierSegmentsTest {
   }
 
   /**
-   * Each is in the first of its sentences, the page marks each place once, and all writers write.
+   * A segment in two overlapping sentences is copied with the first. All writers accept such a
+   * document, and the page marks each segment once.
    */
   @Test
-  void someOverlap() throws Exception {
+  void writesOverlappingSentencesInAllFormats() throws Exception {
     new Sentence(document, 10, 99).addToIndexes();
     add(10, 14, "<b>\n\t", 0.5);
     add(15, 24, "\"x\" onclick=alert(1)", 0.5);

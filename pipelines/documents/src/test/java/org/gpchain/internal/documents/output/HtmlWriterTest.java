@@ -31,7 +31,7 @@ class HtmlWriterTest {
   }
 
   @Test
-  void showsTheTextAsItIsAndMarksEachSegment() throws IOException {
+  void keepsTheTextAndMarksEachSegment() throws IOException {
     assertThat(unescaped(TAG.matcher(main(page())).replaceAll(""))).isEqualTo(TestDocument.TEXT);
     assertThat(MARK.matcher(page()).results().map(mark -> unescaped(mark.group(2))))
         .containsExactly("😀", "<b>\"hi\"</b> &", "left", "ירושלים");
@@ -40,7 +40,7 @@ class HtmlWriterTest {
   }
 
   @Test
-  void linksTheLeastCertainSegmentsFirst() throws IOException {
+  void listsTheLeastCertainSegmentsFirst() throws IOException {
     String list = page().split("<aside>", 2)[1].split("</aside>", 2)[0];
     assertThat(LINK.matcher(list).results().map(link -> unescaped(link.group(2))))
         .containsExactly("left", "ירושלים", "😀", "<b>\"hi\"</b> &");
@@ -54,7 +54,7 @@ class HtmlWriterTest {
   void nestsAndCutsTheMarksOfSeveralLayers() throws IOException {
     String page = TestDocument.written(OutputFormat.HTML, TestDocument.ofTwoLayers());
     assertThat(unescaped(TAG.matcher(main(page)).replaceAll(""))).isEqualTo("😀 ab cd ef gh");
-    // The layer with the longer segments is outside; a segment that crosses two of them is cut.
+    // The layer with the longer segments is outside. A segment that crosses two of them is cut.
     assertThat(
             main(page).replaceAll("<mark class=\"t\\d+( dashed| dotted)?( part)?\"[^>]*>", "[$2"))
         .isEqualTo("[😀 [ab</mark></mark>[ part cd</mark> [[ef</mark> gh</mark>");
@@ -68,8 +68,8 @@ class HtmlWriterTest {
   }
 
   /**
-   * The layer with fewest segments, here the first of two equal ones; without a second layer there
-   * is nothing to switch.
+   * The page shows the layer with the fewest segments, here the first of two equal ones. Without a
+   * second layer, there is no switch.
    */
   @Test
   void showsOneLayerAtATime() throws IOException {
@@ -91,9 +91,9 @@ class HtmlWriterTest {
     assertThat(Pattern.compile("<script").matcher(page()).results()).hasSize(1);
   }
 
-  /** A type of the model has the same colour in every document. */
+  /** A type of the model has the same color in every document. */
   @Test
-  void countsAndColoursInTheLegend() throws IOException {
+  void legendHasCountsAndColors() throws IOException {
     String key =
         "<label class=\"key %s\"><input type=\"checkbox\" checked data-l=\"0\" value=\"%s\">";
     assertThat(page())

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Segments survive writing and reading in each format of texts with spans. */
+/** Tests that segments can be written and read again in each format of texts with spans. */
 class RoundTripTest {
   private static final String TEXT =
       "😀 Tove Ahl's house in New\nRo opened.\r\n\r\nUlf*1 left \\ it. ";
@@ -46,6 +46,7 @@ class RoundTripTest {
             segment(0, "New\nRo", new Span(5, 7, "LOC_a|b")));
     List<Segment> ofSecond = new ArrayList<>();
     ofSecond.add(segment(0, "Ulf*1", new Span(0, 1, "PER[2]")));
+
     if (layers.length > 1) {
       ofSecond.add(segment(1, "Ulf*1 left", new Span(0, 2, "X")));
     }
@@ -111,15 +112,15 @@ class RoundTripTest {
 
   @ParameterizedTest
   @CsvSource({"JSONL, JSONL", "JSON, JSONL", "BRAT, BRAT", "WEBANNO, WEBANNO"})
-  void segmentsAreTheSame(OutputFormat written, SpanFormat read) throws IOException {
+  void readsTheSameSegments(OutputFormat written, SpanFormat read) throws IOException {
     AnnotatedDocument document = document(layer("names", NamedEntity._TypeName));
     assertThat(segments(document, written, read))
         .containsExactly("PER ToveAhl", "LOC_a|b NewRo", "PER[2] Ulf*1");
   }
 
-  /** Other layers are types of their own, where a format has types. */
+  /** In formats with types, the other layers have other types. */
   @Test
-  void ofSeveralLayersOneIsLearned() throws IOException {
+  void readsOneOfSeveralLayers() throws IOException {
     AnnotatedDocument document =
         document(layer("names", NamedEntity._TypeName), layer("others", "my.Other"));
     assertThat(segments(document, OutputFormat.WEBANNO, SpanFormat.WEBANNO))

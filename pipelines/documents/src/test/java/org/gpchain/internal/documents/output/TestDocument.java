@@ -11,7 +11,7 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Segment;
 import org.gpchain.internal.documents.page.ModelCard;
 
-/** A document for the writers: mark-up, an emoji, right-to-left script, and hostile names. */
+/** A document for tests of writers, with markup, an emoji, Hebrew, and hostile names. */
 final class TestDocument {
   static final String TEXT = "😀 said <b>\"hi\"</b> & left.\nדנה, ירושלים";
   static final String HOSTILE = "</title><script>alert('x')</script>";
@@ -34,7 +34,7 @@ final class TestDocument {
     return new AnnotatedDocument(HOSTILE, "en", TEXT, sentences, List.of(layer()));
   }
 
-  /** Neighbouring tokens of a text, each with its part of speech or a slash alone for none. */
+  /** Returns tokens of a text, given as word and part of speech with a slash between them. */
   private static List<AnnotatedToken> tokens(String text, String tagged) {
     List<AnnotatedToken> tokens = new ArrayList<>();
     int end = 0;
@@ -49,7 +49,7 @@ final class TestDocument {
     return tokens;
   }
 
-  /** Chunks, and names by an earlier run, one of which crosses the end of a chunk. */
+  /** Returns chunks, and names of an earlier run, one of which crosses the end of a chunk. */
   static AnnotatedDocument ofTwoLayers() {
     List<AnnotatedToken> tokens = tokens("😀 ab cd ef gh", "😀/ ab/ cd/ ef/ gh/");
     Segment other = new Segment(1, 3, 5, new Span(1, 2, "PER"), 0.3, List.of());
@@ -59,6 +59,7 @@ final class TestDocument {
             new Segment(0, 9, 14, new Span(3, 5, "NP"), 0.9, List.of()),
             new Segment(1, 3, 8, new Span(1, 3, "LOC"), 0.6, List.of(other)),
             new Segment(1, 9, 11, new Span(3, 4, "LOC"), 0.4, List.of()));
+
     return new AnnotatedDocument(
         "two",
         "en",
@@ -86,7 +87,7 @@ final class TestDocument {
     return new ModelCard("m<1>.gpchain", "chunk", "en", List.of("NP", "VP"), 1, "0.1 & up");
   }
 
-  /** The last file, which has the annotations. */
+  /** Returns the last file of a format, which contains the annotations. */
   static String written(OutputFormat format, AnnotatedDocument document) throws IOException {
     List<byte[]> contents = format.write(null, document);
     return new String(contents.get(contents.size() - 1), StandardCharsets.UTF_8);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The text formats: brat, columns, CoNLL-U, JSON and JSON Lines. */
+/** Tests the text formats: brat, columns, CoNLL-U, JSON and JSON Lines. */
 class TextFormatsTest {
   @TempDir private Path directory;
 
@@ -35,7 +35,7 @@ class TextFormatsTest {
     return TestDocument.written(OutputFormat.BRAT, document);
   }
 
-  /** One segment from an offset to another. */
+  /** Returns a document with one segment between two offsets. */
   private static AnnotatedDocument document(String text, int begin, int end) {
     return document(text, List.of(TestDocument.segment(begin, end, new Span(0, 1, "X"), 0.5)));
   }
@@ -51,7 +51,7 @@ class TextFormatsTest {
   }
 
   @Test
-  void countsCodePointsAndKeepsToNames() throws IOException {
+  void bratCountsCodePointsAndHasValidNames() throws IOException {
     assertThat(written(TestDocument.of()))
         .isEqualTo(
             """
@@ -67,14 +67,14 @@ class TextFormatsTest {
   }
 
   @Test
-  void writesTheTextAsItIs() throws IOException {
+  void bratKeepsTheText() throws IOException {
     assertThat(OutputFormat.BRAT.write(null, document("a\r\nb\u2028😀\n", 0, 1)).get(0))
         .asString(StandardCharsets.UTF_8)
         .isEqualTo("a\r\nb\u2028😀\n");
   }
 
   @Test
-  void noAnnotationContainsTheEndOfALine() throws IOException {
+  void bratSplitsAnnotationsAtLineBreaks() throws IOException {
     assertThat(written(document("New \r\n York", 0, 11)))
         .startsWith("T1\tX 0 3;7 11\tNew York\n#1");
     for (String end : List.of("\n", "\r", "\t", "\u000b", "\u001c", "\u0085", "\u2028", "\u2029")) {
@@ -82,15 +82,15 @@ class TextFormatsTest {
           .startsWith("T1\tX 0 1;2 3\t😀 b\n#1")
           .hasLineCount(2);
     }
-    // In time with its length.
+    // Must be linear in the length.
     assertThat(written(document("a" + " ".repeat(1_000_000) + "b", 0, 1_000_002)))
         .startsWith("T1\tX 0 1000002\ta ")
         .hasLineCount(2);
   }
 
-  /** What brat does with an annotation: its text is that of its places, joined by spaces. */
+  /** Checks, as brat does, that the text of an annotation is the text at its offsets. */
   @Test
-  void placesAndWordsAgree() throws IOException {
+  void bratOffsetsAgreeWithWords() throws IOException {
     String text = "😀 a\n\n😀😀\tb \u00a0\n c😀";
     int[] codePoints = text.codePoints().toArray();
     for (int begin = 0; begin < text.length(); begin++) {
@@ -118,13 +118,13 @@ class TextFormatsTest {
   }
 
   @Test
-  void leavesOutWhatHasNothingInALine() throws IOException {
+  void bratLeavesOutSegmentsOfLineBreaks() throws IOException {
     assertThat(written(document("a\n\t\nb", 1, 4))).isEmpty();
     assertThat(written(TestDocument.empty())).isEmpty();
   }
 
   @Test
-  void hostileTypesStayInTheirField() throws IOException {
+  void bratKeepsHostileTypesInTheirField() throws IOException {
     for (String type : List.of("", " ", "a\tb\nT9\tX 0 1\tx", "0 1;2", "|;:", "é-ü_1", "\u2028")) {
       Segment segment = TestDocument.segment(0, 1, new Span(0, 1, type), 0.5);
       List<String> lines = written(document("a", List.of(segment))).lines().toList();
@@ -153,7 +153,7 @@ class TextFormatsTest {
   }
 
   @Test
-  void writesATokenALine() throws IOException {
+  void columnsHaveATokenPerLine() throws IOException {
     assertThat(columns(TestDocument.of()))
         .isEqualTo(
             """
@@ -171,15 +171,15 @@ class TextFormatsTest {
             """);
   }
 
-  /** Parts of speech that are not there are left out. */
+  /** If there are no parts of speech, their column is left out. */
   @ParameterizedTest
   @CsvSource({"Ada, Ada", "'a\tb\nc\u00a0d\u2028e\u0085f', a_b_c_d_e_f"})
-  void keepsLinesAndColumnsWhole(String word, String written) throws IOException {
+  void columnsReplaceSeparatorsInCells(String word, String written) throws IOException {
     assertThat(columns(document(word, List.of()))).isEqualTo(written + "\tO\t_\n\n");
   }
 
   @Test
-  void writesWhatOurReaderReads() throws IOException {
+  void columnsCanBeReadAgain() throws IOException {
     Path file = directory.resolve("document.conll");
     Files.writeString(file, columns(TestDocument.of()));
     Corpus corpus =
@@ -192,7 +192,7 @@ class TextFormatsTest {
   // CoNLL-U
 
   @Test
-  void writesConlluThatIsReadAgain() throws IOException {
+  void conlluCanBeReadAgain() throws IOException {
     String written = TestDocument.written(OutputFormat.CONLLU, TestDocument.of());
     assertThat(written)
         .startsWith("# newdoc id = ")
@@ -213,7 +213,7 @@ class TextFormatsTest {
   }
 
   @Test
-  void keysAndValuesOfConlluAreWhole() throws IOException {
+  void conlluEscapesKeysAndValues() throws IOException {
     Segment segment = new Segment(0, 0, 3, new Span(0, 1, "a|b\\p c"), 0.5, List.of());
     String written = TestDocument.written(OutputFormat.CONLLU, document("Ada", List.of(segment)));
     assertThat(written).contains("=B-a\\pb\\\\p c|");
@@ -240,7 +240,7 @@ class TextFormatsTest {
   }
 
   @Test
-  void writesSegmentsWithOffsetsAndProbabilitiesInReadableJson() throws IOException {
+  void jsonHasOffsetsAndProbabilities() throws IOException {
     JsonNode json = json(TestDocument.of());
     assertThat(json.get("document").asText()).isEqualTo(TestDocument.HOSTILE);
     assertThat(json.get("text").asText()).isEqualTo(TestDocument.TEXT);
@@ -255,7 +255,7 @@ class TextFormatsTest {
   }
 
   @Test
-  void countsOffsetsInUtf16() throws IOException {
+  void jsonCountsUtf16Units() throws IOException {
     JsonNode json = json(TestDocument.of());
     assertThat(json.get("offsetUnit").asText()).isEqualTo("utf16");
     json.get("sentences").forEach(sentence -> checkTexts(sentence.get("segments")));
@@ -281,7 +281,7 @@ class TextFormatsTest {
   }
 
   @Test
-  void lineHasSegmentsWithTheirModels() throws IOException {
+  void jsonLineHasSegmentsWithTheirModels() throws IOException {
     JsonNode json = writtenLine(TestDocument.ofTwoLayers());
     assertThat(json.get("name").asText()).isEqualTo("two");
     assertThat(json.get("segments").get(2).toString())
@@ -293,7 +293,7 @@ class TextFormatsTest {
   }
 
   @Test
-  void hostileNamesStayInTheLine() throws IOException {
+  void jsonLineEscapesLineSeparators() throws IOException {
     String hostile = "\"},\n{\"x\r\u2028\u2029\u0085\0\ud800";
     AnnotatedSentence sentence =
         new AnnotatedSentence(

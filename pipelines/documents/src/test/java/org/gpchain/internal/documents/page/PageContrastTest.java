@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gpchain.internal.documents.output.OutputFormat;
-import org.gpchain.internal.documents.page.Palette.Colour;
+import org.gpchain.internal.documents.page.Palette.Color;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The contrast of a page, by WCAG 2.2's definition, from its style sheet. */
+/** Tests the contrast of a page, as defined by WCAG 2.2, and the distance between colors. */
 class PageContrastTest {
   private static final double LEAST = 4.5;
   private static final int TYPES = 48;
@@ -21,16 +21,16 @@ class PageContrastTest {
     LIGHT,
     DARK;
 
-    List<Integer> of(Colour colour) {
-      return Palette.channels(this == LIGHT ? colour.light() : colour.dark());
+    List<Integer> of(Color color) {
+      return Palette.channels(this == LIGHT ? color.light() : color.dark());
     }
 
-    /** The variables of the style sheet. */
+    /** Returns the variables of the style sheet. */
     Map<String, String> variables() {
       String css = Html.resource(OutputFormat.class, "page.css");
       Map<String, String> values = new HashMap<>();
       Matcher roots = Pattern.compile(":root \\{([^}]*)\\}").matcher(css);
-      // The dark ones come second, and leave in force those that they do not name.
+      // The dark variables come second and override only variables with the same name.
       boolean last = false;
       while (!last && roots.find()) {
         Matcher variable = Pattern.compile("--(\\w+): ([^;]*);").matcher(roots.group(1));
@@ -43,23 +43,23 @@ class PageContrastTest {
     }
   }
 
-  private static double[] hex(String colour) {
+  private static double[] hex(String color) {
     double[] channels = new double[3];
     for (int i = 0; i < channels.length; i++) {
-      channels[i] = Integer.parseInt(colour, 1 + 2 * i, 3 + 2 * i, 16);
+      channels[i] = Integer.parseInt(color, 1 + 2 * i, 3 + 2 * i, 16);
     }
     return channels;
   }
 
-  private static double[] channels(List<Integer> colour) {
-    return colour.stream().mapToDouble(Integer::doubleValue).toArray();
+  private static double[] channels(List<Integer> color) {
+    return color.stream().mapToDouble(Integer::doubleValue).toArray();
   }
 
-  private static double luminance(double[] colour) {
+  private static double luminance(double[] color) {
     double[] weights = {0.2126, 0.7152, 0.0722};
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
-      double c = colour[i] / 255;
+      double c = color[i] / 255;
       sum += weights[i] * (c <= 0.04045 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4));
     }
     return sum;
@@ -71,61 +71,63 @@ class PageContrastTest {
     return (light + 0.05) / (dark + 0.05);
   }
 
-  /** A colour over another one, as browsers blend them. */
-  private static double[] over(double[] colour, double alpha, double[] below) {
+  /** Blends a color with the color below it, as browsers do. */
+  private static double[] over(double[] color, double alpha, double[] below) {
     double[] blend = new double[3];
     for (int i = 0; i < blend.length; i++) {
-      blend[i] = alpha * colour[i] + (1 - alpha) * below[i];
+      blend[i] = alpha * color[i] + (1 - alpha) * below[i];
     }
     return blend;
   }
 
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void textIsReadableInEveryTypeAndProbability(Mode mode) {
+  void textHasEnoughContrastForEveryTypeAndProbability(Mode mode) {
     Map<String, String> css = mode.variables();
     double[] paper = hex(css.get("paper"));
     double[] ink = hex(css.get("ink"));
     double faint = Double.parseDouble(css.get("faint"));
     double strong = Double.parseDouble(css.get("strong"));
-    for (Colour colour : Palette.colours(TYPES)) {
-      double[] full = channels(mode.of(colour));
-      assertThat(contrast(full, paper)).as("line of %s", colour).isGreaterThanOrEqualTo(LEAST);
+
+    for (Color color : Palette.colors(TYPES)) {
+      double[] full = channels(mode.of(color));
+      assertThat(contrast(full, paper)).as("line of %s", color).isGreaterThanOrEqualTo(LEAST);
       for (int percent = 0; percent <= 100; percent++) {
         double alpha = faint + (strong - faint) * percent / 100;
         assertThat(contrast(ink, over(full, alpha, paper)))
-            .as("text on %s, %d %%", colour, percent)
+            .as("text on %s, %d %%", color, percent)
             .isGreaterThanOrEqualTo(LEAST);
       }
     }
+
     assertThat(contrast(ink, paper)).isGreaterThanOrEqualTo(LEAST);
     assertThat(contrast(hex(css.get("soft")), paper)).isGreaterThanOrEqualTo(LEAST);
   }
 
-  /** Those of a model that comes second to one with many types are as far apart as ever. */
+  /** The distances do not decrease for a second model after one with many types. */
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void typesDiffer(Mode mode) {
-    assertApart(mode, Palette.colours(24), 24);
-    assertApart(mode, Palette.colours(TYPES, 4).subList(TYPES, TYPES + 4), 50);
+  void colorsOfTypesDiffer(Mode mode) {
+    assertApart(mode, Palette.colors(24), 24);
+    assertApart(mode, Palette.colors(TYPES, 4).subList(TYPES, TYPES + 4), 50);
   }
 
-  private static void assertApart(Mode mode, List<Colour> colours, double least) {
-    for (int i = 0; i < colours.size(); i++) {
+  private static void assertApart(Mode mode, List<Color> colors, double least) {
+    for (int i = 0; i < colors.size(); i++) {
       for (int j = 0; j < i; j++) {
-        double[] a = channels(mode.of(colours.get(i)));
-        double[] b = channels(mode.of(colours.get(j)));
+        double[] a = channels(mode.of(colors.get(i)));
+        double[] b = channels(mode.of(colors.get(j)));
         double distance = Math.hypot(Math.hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
-        assertThat(distance).as("%s and %s", colours.get(i), colours.get(j)).isGreaterThan(least);
+        assertThat(distance).as("%s and %s", colors.get(i), colors.get(j)).isGreaterThan(least);
       }
     }
   }
 
   @ParameterizedTest
   @EnumSource(Mode.class)
-  void theFirstColoursDoNotDependOnTheNumber(Mode mode) {
-    assertThat(Palette.colours(5).stream().map(mode::of).toList())
-        .isEqualTo(Palette.colours(TYPES).subList(0, 5).stream().map(mode::of).toList());
-    assertThat(Palette.colours(TYPES).stream().map(mode::of)).doesNotHaveDuplicates();
+  void firstColorsDoNotDependOnTheNumberOfTypes(Mode mode) {
+    assertThat(Palette.colors(5).stream().map(mode::of).toList())
+        .isEqualTo(Palette.colors(TYPES).subList(0, 5).stream().map(mode::of).toList());
+    assertThat(Palette.colors(TYPES).stream().map(mode::of)).doesNotHaveDuplicates();
   }
 }

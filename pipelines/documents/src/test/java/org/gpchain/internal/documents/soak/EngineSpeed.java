@@ -19,17 +19,18 @@ import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.internal.documents.Segmenter;
 
 /**
- * The engines of {@code annotate --model ner-en}, or of the model of another language with the same
- * English segmenter, by themselves, until they are ended: texts that are in memory already, a CAS
- * for each thread, and nothing written but a line for every 500 documents. Arguments: a directory
- * of texts, the number of threads and the language. {@code .ci/batch ratio} compares.
+ * Measures the speed of the engines of {@code annotate --model ner-en} without reading and writing.
+ * For another language, the model of that language is used with the same English segmenter. The
+ * texts are in memory, each thread has a CAS, and a line is printed for every 500 documents. Runs
+ * until it is stopped. Arguments: a folder of texts, the number of threads and the language. {@code
+ * .ci/batch ratio} compares the speed with the speed of {@code annotate}.
  */
 public final class EngineSpeed {
   private static final int DOCUMENTS = 500;
 
   private EngineSpeed() {}
 
-  /** See above. */
+  /** Runs the engines until the process is stopped. */
   public static void main(String[] arguments) throws IOException {
     List<String> texts = new ArrayList<>();
     try (Stream<Path> files = Files.list(Path.of(arguments[0]))) {

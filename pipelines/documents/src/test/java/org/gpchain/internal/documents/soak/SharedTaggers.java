@@ -16,7 +16,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.workspace.Workspace;
 
-/** One tagger for each shipped model, for all threads. */
+/** One tagger for each shipped model, shared by all threads. */
 final class SharedTaggers {
   static final List<String> LANGUAGES = List.of("en", "nb");
 
@@ -40,7 +40,7 @@ final class SharedTaggers {
     }
   }
 
-  /** The words, and other symbols, that the models of a language know. */
+  /** Returns the words and other symbols that the models of a language know. */
   List<String> known(String language) {
     return TOOLS.stream()
         .flatMap(tool -> models.get(tool + "-" + language).vocabulary().symbols().stream())
@@ -50,7 +50,7 @@ final class SharedTaggers {
   }
 
   /**
-   * What the taggers say of a document's sentences.
+   * The results of the taggers for the sentences of a document.
    *
    * @param workspaces of the calling thread, one for each tagger
    */
@@ -67,12 +67,13 @@ final class SharedTaggers {
     return outcomes;
   }
 
-  /** Two parts of speech for each word, which follow from its hash, where the model reads them. */
+  /** Adds two parts of speech to each word, derived from its hash, if the model reads them. */
   private static TokenSequence sentence(Model model, List<String> words) {
     TokenSequence sentence = TokenSequence.ofWords(words);
     if (!model.requiredColumns().contains(TokenSequence.POS)) {
       return sentence;
     }
+
     List<String> tags = List.copyOf(model.features().tagset().tags());
     return sentence.withWeighted(
         TokenSequence.POS,

@@ -29,19 +29,20 @@ import org.gpchain.core.decode.Outcome;
 import org.gpchain.core.workspace.Workspace;
 
 /**
- * Threads that share taggers, each with an engine of its own, for long. Each round has new
- * documents: one thread processes them alone, then all do, each in another order, and get the same,
- * digit for digit. Between rounds, when nothing runs, the heap is measured.
+ * Runs threads that share taggers for a long time; each thread has its own engine. In each round,
+ * one thread processes new documents alone, and then all threads process them in different orders.
+ * The results must be identical. Between rounds, the used heap is measured.
  *
- * <p>Arguments: minutes after the warm-up, threads, and how many cores to take on average (0 for
- * all). Ends with exit code 1 if a result differs, or if the heap is ever larger by 5 MB than after
- * the warm-up.
+ * <p>Arguments: minutes after the warm-up, number of threads, and average number of cores to use (0
+ * for all). The exit code is 1 if a result differs or if the heap grows by more than 5 MB after the
+ * warm-up.
  */
 final class Soak {
   private static final int DOCUMENTS = 20;
 
   /**
-   * Of 1,250 new words: each engine and workspace remembers the last word for each of 8,192 slots.
+   * Number of documents in the warm-up, each with 1,250 new words. They fill the caches of engines
+   * and workspaces, which have 8,192 entries.
    */
   private static final int WARM_UP_DOCUMENTS = 30;
 
@@ -60,7 +61,7 @@ final class Soak {
       this.engine =
           AnalysisEngineFactory.createEngine(
               createEngineDescription(
-                  // With the probabilities of tags, which models read that learned from them.
+                  // Some models read the probabilities of tags.
                   createEngineDescription(
                       GpSequenceTagger.class,
                       GpSequenceTagger.PARAM_TYPE,
@@ -83,7 +84,7 @@ final class Soak {
     }
 
     /**
-     * All that is said of a document.
+     * The results for a document.
      *
      * @param annotations by the engine
      * @param outcomes of the shared taggers
@@ -109,10 +110,10 @@ final class Soak {
   private final List<List<String>> known =
       SharedTaggers.LANGUAGES.stream().map(taggers::known).toList();
 
-  /** Of each language one, that processes documents alone. */
+  /** One worker for each language, which processes documents alone. */
   private final List<Worker> references = new ArrayList<>();
 
-  /** Of one language each, by turns. */
+  /** One worker for each thread. The languages take turns. */
   private final List<Worker> workers = new ArrayList<>();
 
   private final SplittableRandom random = new SplittableRandom(1);
@@ -146,6 +147,7 @@ final class Soak {
     long largest = first;
     double nextReport = 1;
     print("warm, heap %.2f MB", first / 1e6);
+
     while (minutesSince(start) < minutes) {
       round();
       if (minutesSince(start) >= nextReport) {
@@ -158,6 +160,7 @@ final class Soak {
             minutesSince(start), tokens, differences, used / 1e6);
       }
     }
+
     boolean sound = differences == 0 && largest - first <= LARGEST_GROWTH;
     print(
         "%s: %d threads, %.0f min, %,d tokens, %d differences, heap %.2f MB, later %+.2f to %+.2f"
@@ -170,6 +173,7 @@ final class Soak {
         first / 1e6,
         (least - first) / 1e6,
         (largest - first) / 1e6);
+
     return sound;
   }
 
@@ -197,10 +201,11 @@ final class Soak {
             return 0;
           });
     }
+
     differences(tasks);
   }
 
-  /** Everybody processes new documents of its language. */
+  /** Lets each worker process new documents in its language. */
   private void round() throws Exception {
     List<List<SoakDocument>> documents = new ArrayList<>();
     List<List<Worker.Result>> expected = new ArrayList<>();
@@ -214,6 +219,7 @@ final class Soak {
       documents.add(made);
       expected.add(results);
     }
+
     List<Callable<Integer>> tasks = new ArrayList<>();
     for (int w = 0; w < threads; w++) {
       Worker worker = workers.get(w);
@@ -222,6 +228,7 @@ final class Soak {
       tasks.add(() -> differences(worker, documents.get(language), expected.get(language), first));
       tokens += documents.get(language).stream().mapToInt(SoakDocument::tokens).sum();
     }
+
     differences += differences(tasks);
   }
 
@@ -233,7 +240,7 @@ final class Soak {
     return sum;
   }
 
-  /** Sleeps so that the thread takes its share of the cores, on average. */
+  /** Sleeps so that the thread uses its share of the cores on average. */
   private static long pause(double share, long accounted) throws InterruptedException {
     long now = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     if (share < 1) {
@@ -258,9 +265,9 @@ final class Soak {
     return different;
   }
 
-  /** Bytes in use after collection. */
+  /** Returns the used heap after garbage collection (bytes). */
   private static long usedHeap() {
-    // Weak and soft references take a second collection to go.
+    // Weak and soft references are cleared by a second collection.
     System.gc();
     System.gc();
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();

@@ -18,12 +18,12 @@ record SoakDocument(String language, List<List<String>> sentences) {
   private static final int SENTENCES = 5;
   private static final int LONGEST_SENTENCE = 40;
 
-  /** More than the engines are told to tag at once. */
+  /** Length of long sentences (tokens), above the maximum length that the engines tag at once. */
   private static final int LONG_SENTENCE = 250;
 
   /**
-   * Makes one of up to five sentences: words that the models know, and one in four that nobody has
-   * seen before, so that whatever keeps all words grows.
+   * Returns a document of up to five sentences. Three of four words are known to the models. The
+   * others are new, so that a cache without a limit would grow.
    */
   static SoakDocument random(String language, List<String> known, RandomGenerator random) {
     List<List<String>> sentences = new ArrayList<>();
@@ -40,8 +40,8 @@ record SoakDocument(String language, List<List<String>> sentences) {
   }
 
   /**
-   * Makes one as large as they get, in which each word is a new one: caches of fixed size fill, and
-   * buffers grow to their final size.
+   * Returns a document of maximum size in which each word is new. It fills caches of fixed size and
+   * lets buffers grow to their final size.
    */
   static SoakDocument largest(String language, RandomGenerator random) {
     List<List<String>> sentences = new ArrayList<>();

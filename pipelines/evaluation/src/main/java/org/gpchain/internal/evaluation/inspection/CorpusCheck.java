@@ -399,7 +399,7 @@ public final class CorpusCheck {
     }
 
     int first = sentences.get(0);
-    Corpus.Place place = part.places().get(first);
+    Corpus.SentenceOrigin place = part.places().get(first);
     String shown = "“" + String.join(" ", words(part.sentences().get(first))) + "”";
     if (place.line() > 0) {
       shown = "line " + place.line();

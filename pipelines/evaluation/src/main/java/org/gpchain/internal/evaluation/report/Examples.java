@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.text.Span;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.gpchain.internal.documents.page.Html;
 import org.gpchain.internal.evaluation.EvaluationResult;
 import org.gpchain.internal.evaluation.report.Confusion.Category;
@@ -45,7 +45,7 @@ record Examples(Corpus corpus, String language) {
 
   /** Returns the file of a segment, and its line if the corpus has lines. */
   private String place(JudgedSegment segment) {
-    Place place = corpus.places().get(segment.sentence());
+    SentenceOrigin place = corpus.places().get(segment.sentence());
     String file = place.file().getFileName().toString();
     if (place.line() <= 0) {
       return file;

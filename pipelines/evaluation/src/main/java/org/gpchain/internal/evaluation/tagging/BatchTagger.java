@@ -72,7 +72,7 @@ public final class BatchTagger implements AutoCloseable {
    *     document
    */
   public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
-    List<LabeledSequence> spread = LabeledSequence.eachDocument(sentences, KnownSegments::spread);
+    List<LabeledSequence> spread = LabeledSequence.eachDocument(sentences, KnownSegments::markRepeatedNames);
     FirstPass pass = tagger.firstPass().orElse(null);
     if (pass == null) {
       return spread;
@@ -82,7 +82,7 @@ public final class BatchTagger implements AutoCloseable {
 
   /** Runs the first pass over sentences in parallel and returns its results in order. */
   List<Consumer<DocumentWindow>> look(FirstPass pass, List<TokenSequence> sentences) {
-    return each(sentences, pass::look);
+    return each(sentences, pass::tag);
   }
 
   @Override

@@ -14,17 +14,17 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CorpusFoldsTest {
   private static Corpus corpus(int... lengths) {
-    List<Place> places = new ArrayList<>();
+    List<SentenceOrigin> places = new ArrayList<>();
     for (int document = 0; document < lengths.length; document++) {
       for (int n = 0; n < lengths[document]; n++) {
-        places.add(new Place(Path.of("corpus.txt"), 2 * places.size() + 1, document));
+        places.add(new SentenceOrigin(Path.of("corpus.txt"), 2 * places.size() + 1, document));
       }
     }
 

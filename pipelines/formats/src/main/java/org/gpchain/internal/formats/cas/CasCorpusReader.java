@@ -17,7 +17,7 @@ import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.corpora.Corpus;
-import org.gpchain.internal.corpora.Corpus.Place;
+import org.gpchain.internal.corpora.Corpus.SentenceOrigin;
 import org.gpchain.internal.corpora.CorpusReader;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.plaintext.PlainText;
@@ -91,7 +91,7 @@ public final class CasCorpusReader {
    * @param warnings warnings about the documents
    * @param notes notes on how the documents were read
    */
-  private record Sources(List<Place> places, List<String> warnings, List<String> notes) {}
+  private record Sources(List<SentenceOrigin> places, List<String> warnings, List<String> notes) {}
 
   /** Checks that there is a sentence and, unless unknown tokens are marked, a segment. */
   private static void checkCollected(Path input, CasCorpus collected, Annotated annotated)
@@ -134,7 +134,7 @@ public final class CasCorpusReader {
   private static Sources collect(
       Path input, DocumentSource.Opener opener, CorpusReader options, CasCorpus collected)
       throws IOException {
-    List<Place> places = new ArrayList<>();
+    List<SentenceOrigin> places = new ArrayList<>();
     List<Path> blank = new ArrayList<>();
     List<Path> undeclared = new ArrayList<>();
     InputException firstUndeclared = null;
@@ -170,7 +170,7 @@ public final class CasCorpusReader {
         if (!collected.tokenBorders().isEmpty()) {
           options.texts().accept(text(parsed.document(), collected));
         }
-        Place place = new Place(documents.place(), 0, n);
+        SentenceOrigin place = new SentenceOrigin(documents.place(), 0, n);
         while (places.size() < Math.min(options.limit(), collected.sentences().size())) {
           places.add(place);
         }

@@ -33,7 +33,7 @@ public final class CasParser {
   /**
    * Creates a parser.
    *
-   * @param types types that documents may have, in addition to those that a document declares
+   * @param types types that documents may have, in addition to types that a document declares
    * @param options options such as the view that is read
    */
   public CasParser(CasFormat format, DocumentTypes types, CasReading options) {

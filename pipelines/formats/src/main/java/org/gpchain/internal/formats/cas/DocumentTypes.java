@@ -14,7 +14,7 @@ import org.gpchain.internal.formats.input.Companion;
 import org.gpchain.internal.formats.input.Surroundings;
 
 /**
- * The types of documents: the types on the class path, and in addition those of the type system
+ * The types of documents: the types on the class path, and in addition the types of the type system
  * that the user has named or, if there is none, of the {@code TypeSystem.xml} nearest to each
  * document. Thread-safe.
  */

@@ -63,7 +63,7 @@ final class FileDocuments implements DocumentSource {
       return new InputException(input, "no file matches this pattern", cure);
     }
 
-    String leftOut = inputs.leftOut();
+    String leftOut = inputs.skippedFiles();
     if (initialCopies > 0) {
       leftOut = INITIAL_COPIES + ": " + initialCopies;
     }

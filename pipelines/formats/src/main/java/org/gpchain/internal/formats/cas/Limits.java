@@ -9,10 +9,10 @@ import org.apache.commons.io.input.BoundedInputStream;
  * could take all memory or a very long time. {@code docs/reference/limits.md} lists all limits.
  */
 final class Limits {
-  /** Maximum size of a file (bytes), which is that of an array. */
+  /** Maximum size of a file (bytes): the maximum length of an array. */
   static final long FILE_BYTES = Integer.MAX_VALUE - 8;
 
-  /** Maximum number of views in a document, each of which has indexes. */
+  /** Maximum number of views in a document. Each view has indexes. */
   static final int VIEWS = 250;
 
   /** Maximum depth of nested XML elements, or of nested JSON objects and arrays. */
@@ -24,7 +24,7 @@ final class Limits {
   /** Maximum number of super-types of a type. */
   static final int SUPER_TYPES = 100;
 
-  /** Maximum number of features of a type, including those of its super-types. */
+  /** Maximum number of features of a type, including features of its supertypes. */
   static final int FEATURES = 1_000;
 
   /** Maximum number of type systems that a type system imports, directly or indirectly. */

@@ -66,7 +66,7 @@ public final class TypeSystems {
   }
 
   /**
-   * Returns the types on the class path, such as those of DKPro, and those of files.
+   * Returns the types on the class path, such as DKPro's types, and the types in files.
    *
    * @param remote whether files may import type systems from anywhere
    * @throws InputException if a file cannot be read, or contradicts the other types
@@ -76,7 +76,7 @@ public final class TypeSystems {
   }
 
   /**
-   * Returns the types on the class path, and those of a type system in memory.
+   * Returns the types on the class path and the types of a type system in memory.
    *
    * @param place path of the type system for messages
    * @param description XML of the type system
@@ -168,7 +168,7 @@ public final class TypeSystems {
         "name the TypeSystem.xml that was exported with the documents");
   }
 
-  /** Adds the type system in a file and those that it imports by location. */
+  /** Adds the type system in a file and the type systems that it imports by location. */
   private void add(Path file) throws IOException, InvalidXMLException {
     if (!read.add(file.toRealPath())) {
       return;

@@ -30,7 +30,7 @@ final class XmlGuard extends XMLFilterImpl {
   /** Number of open elements. */
   private int depth;
 
-  /** Number of sofas, each of which has a view. */
+  /** Number of sofas. Each sofa has a view. */
   private int sofas;
 
   /**

@@ -16,7 +16,7 @@ import org.gpchain.internal.training.io.TemporaryDirectory;
  * @param copy folder with the temporary copy; null if there is none
  * @param prefix prefix of the names of documents: empty, or a path that ends with a slash
  * @param names rules that recognize documents by the names of entries
- * @param leftOut counts the entries that macOS added
+ * @param skippedFiles counts the entries that macOS added
  */
 record Archive(
     InputDocument input,
@@ -24,7 +24,7 @@ record Archive(
     TemporaryDirectory copy,
     String prefix,
     DocumentNames names,
-    LeftOut leftOut)
+    SkippedFiles skippedFiles)
     implements Closeable {
   private static final String COPY = "archive";
 
@@ -34,17 +34,18 @@ record Archive(
    * @param prefix prefix of the names of documents
    * @throws IOException if the archive cannot be read or copied
    */
-  static Archive of(InputDocument input, String prefix, DocumentNames names, LeftOut leftOut)
+  static Archive of(
+      InputDocument input, String prefix, DocumentNames names, SkippedFiles skippedFiles)
       throws IOException {
     if (input.location() != null) {
-      return new Archive(input, Path.of(input.location()), null, prefix, names, leftOut);
+      return new Archive(input, Path.of(input.location()), null, prefix, names, skippedFiles);
     }
 
     byte[] content = input.content().read();
     TemporaryDirectory copy = TemporaryDirectory.scratch();
     try {
       Path file = Files.write(copy.file(COPY), content);
-      return new Archive(input, file, copy, prefix, names, leftOut);
+      return new Archive(input, file, copy, prefix, names, skippedFiles);
     } catch (IOException e) {
       copy.close();
       throw new InputException(
@@ -54,8 +55,8 @@ record Archive(
 
   /** Returns whether an entry is a document or archive; counts the entry if macOS added it. */
   boolean mayHaveDocuments(String path) {
-    leftOut.addOfMacOs(path);
-    return !LeftOut.isOfMacOs(path) && names.mayHaveDocuments(path);
+    skippedFiles.addOfMacOs(path);
+    return !SkippedFiles.isOfMacOs(path) && names.mayHaveDocuments(path);
   }
 
   /** Returns the place of the archive, for messages. */

@@ -63,7 +63,7 @@ public record DocumentNames(
     return isDocument(path) || (opensArchives && isArchive(path));
   }
 
-  /** Returns whether the path is that of a zip or tar archive. */
+  /** Returns whether a path has the extension of a zip or tar archive. */
   static boolean isArchive(String path) {
     return path.toLowerCase(Locale.ROOT).endsWith(ZIP) || isTar(path);
   }
@@ -75,15 +75,15 @@ public record DocumentNames(
     return path.substring(0, path.length() - ending.length());
   }
 
-  /** Returns whether the path is that of a tar archive, compressed or not. */
+  /** Returns whether a path has the extension of a tar archive, compressed or not. */
   static boolean isTar(String path) {
     String lower = path.toLowerCase(Locale.ROOT);
     return TAR.stream().anyMatch(lower::endsWith);
   }
 
   /**
-   * Returns the ending of a file name, as it is written and with that of compressed files, or the
-   * empty string if the name is not that of a document.
+   * Returns the extension of a file name, including the extension of compressed files, or the empty
+   * string if no document has such a name.
    */
   String ending(String name) {
     String plain = name.toLowerCase(Locale.ROOT);

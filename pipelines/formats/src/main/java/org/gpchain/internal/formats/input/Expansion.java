@@ -45,7 +45,9 @@ final class Expansion extends ProxyInputStream {
     return new Expansion(in, () -> size);
   }
 
-  /** Returns the content of a file, expanded if its name is that of a compressed file. */
+  /**
+   * Returns the content of a file. If the name is that of a compressed file, expands the content.
+   */
   static byte[] ofGzip(byte[] content, String name) throws IOException {
     if (!name.toLowerCase(Locale.ROOT).endsWith(DocumentNames.GZIP)) {
       return content;
@@ -67,7 +69,7 @@ final class Expansion extends ProxyInputStream {
     }
   }
 
-  /** Returns an exception with a message. That of the JDK has none if a stream ends too early. */
+  /** Returns an exception with a message. If a stream ends too early, the JDK gives no message. */
   private static IOException named(IOException e) {
     if (e.getMessage() != null) {
       return e;

@@ -125,7 +125,7 @@ final class FolderCursor implements InputCursor {
   }
 
   private boolean isTaken(Path entry) {
-    boolean isAccepted = root.accepted().test(entry) && !LeftOut.isOfMacOs(pathOf(entry));
+    boolean isAccepted = root.accepted().test(entry) && !SkippedFiles.isOfMacOs(pathOf(entry));
     // A pattern may also match the type system, which is not a document.
     boolean isTypeSystem = entry.endsWith(DocumentNames.TYPE_SYSTEM);
     return unreadable != null || (isAccepted && !isTypeSystem);

@@ -21,14 +21,14 @@ import org.gpchain.internal.corpora.TextLines;
 
 /**
  * The documents in the inputs of a command. Each input is a root, such as a file or folder, and the
- * documents of one root follow those of another.
+ * documents of one root follow the documents of another.
  */
 public final class Inputs {
   /** Maximum depth of archives within archives. */
   private static final int MAX_DEPTH = 4;
 
   private final List<IOSupplier<InputCursor>> roots = new ArrayList<>();
-  private final LeftOut leftOut = new LeftOut();
+  private final SkippedFiles skippedFiles = new SkippedFiles();
   private final DocumentNames names;
   private boolean isSingleFile;
   private boolean isListOnStandardInput;
@@ -114,7 +114,7 @@ public final class Inputs {
             input, "documents would be written into this folder", "name another for --output");
       }
       Predicate<Path> accepted = file -> names.mayHaveDocuments(file.toString());
-      roots.add(new Folder(input, accepted, leftOut::add, excluded, names));
+      roots.add(new Folder(input, accepted, skippedFiles::add, excluded, names));
     } else if (Files.exists(input)) {
       String name = String.valueOf(input.getFileName());
       isSingleFile = !DocumentNames.isArchive(name);
@@ -123,7 +123,7 @@ public final class Inputs {
     } else if (FilePattern.isPattern(input)) {
       FilePattern pattern = FilePattern.of(input);
       Path folder = pattern.folder();
-      roots.add(new Folder(folder, pattern::matches, leftOut::addOfMacOs, excluded, names));
+      roots.add(new Folder(folder, pattern::matches, skippedFiles::addOfMacOs, excluded, names));
     } else {
       throw new InputException(input, "there is no such file or directory", "check the path");
     }
@@ -166,17 +166,17 @@ public final class Inputs {
 
   /** Returns a cursor over all documents. */
   public InputCursor open() {
-    leftOut.clear();
+    skippedFiles.clear();
     return new AllDocuments();
   }
 
   /**
    * Returns a phrase with the number of files that the last cursor skipped, such as {@code left
    * out: 3 .pdf, 1 .docx}, or the empty string if there were none. These are files in folders whose
-   * extension is not that of documents, and files of macOS in archives.
+   * extension is not an extension of documents, and files of macOS in archives.
    */
-  public String leftOut() {
-    return leftOut.phrase();
+  public String skippedFiles() {
+    return skippedFiles.phrase();
   }
 
   /** A cursor over the documents of all roots. Archives are replaced by the documents in them. */
@@ -237,7 +237,7 @@ public final class Inputs {
       if (names.opensArchives() && open.peek().isContainer()) {
         prefix = DocumentNames.withoutArchiveEnding(input.path()) + "/";
       }
-      Archive archive = Archive.of(input, prefix, names, leftOut);
+      Archive archive = Archive.of(input, prefix, names, skippedFiles);
       try {
         return DocumentNames.isTar(input.path()) ? new TarCursor(archive) : new ZipCursor(archive);
       } catch (IOException e) {

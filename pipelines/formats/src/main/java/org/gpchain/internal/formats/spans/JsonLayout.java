@@ -10,13 +10,15 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * Where a JSON record of an annotation tool has its text and its spans.
+ * The text and the spans of a JSON record that an annotation tool has exported. The layout of the
+ * record is recognized by its members.
  *
- * @param tool the name of the tool
- * @param unit what offsets count, unless their text shows otherwise
- * @param isStated whether the record says what they count
+ * @param tool name of the tool
+ * @param unit unit in which offsets count, unless the texts of spans show that it is another
+ * @param isStated whether the record states the unit
+ * @param text text of the record
  * @param spans arrays of two offsets and a label, or objects
- * @param tokens objects; empty if the record has none
+ * @param tokens objects with offsets; empty if the record has no tokens
  * @param isAnnotated whether a person has annotated the text and accepted the result
  */
 record JsonLayout(
@@ -36,67 +38,73 @@ record JsonLayout(
   private static final String LABELS = "labels";
   private static final String DATA = "data";
 
-  /** Fields that hold spans in Doccano's layouts. */
-  private static final List<String> OF_DOCCANO =
+  /** Members that hold spans in the layouts of Doccano. */
+  private static final List<String> DOCCANO_SPANS =
       List.of("entities", LABELS, "label", "annotations");
 
   /** Prodigy's answers to tasks that are not part of the annotated corpus. */
   private static final Set<String> NOT_ACCEPTED = Set.of("reject", "ignore");
 
-  /** Makes an exception from the fault of a record and its remedy. */
+  /** Creates an exception from the problem of a record and its remedy. */
   interface Problems {
     InputException problem(String problem, String cure);
   }
 
-  private record Finder(JsonNode record, SegmentLayer layer, ReadingNotes notes, String place) {}
+  /** The arguments of {@link #of}. */
+  private record Source(JsonNode record, SegmentLayer layer, ReadingNotes notes, String place) {
+    /** Adds a note with an example from the record. */
+    void note(String note, String example) {
+      notes.add(note, example + " in " + place);
+    }
+  }
 
   /**
-   * Finds the layout of a record.
+   * Returns the text and the spans of a record.
    *
-   * @param layer the layer that is learned, where a record has spans of several
-   * @param place where the record is, for notes
-   * @throws InputException if it has no text, or spans of several kinds
+   * @param layer layer to read if a record has spans of several layers
+   * @param notes receives notes on spans and relations that are left out
+   * @param place location of the record for notes
+   * @throws InputException if the record has no text, or has spans of several models or kinds
    */
   static JsonLayout of(
       JsonNode record, SegmentLayer layer, ReadingNotes notes, String place, Problems problems)
       throws InputException {
-    Finder finder = new Finder(record, layer, notes, place);
-    countRelations(finder);
+    Source source = new Source(record, layer, notes, place);
+    for (JsonNode relation : record.path("relations")) {
+      source.note("relations, which are not read", relation.toString());
+    }
+
     if (record.path(DATA).isObject()) {
-      return ofLabelStudioTask(finder, problems);
+      return ofLabelStudioTask(source, problems);
     }
     if (record.path("segments").isArray()) {
-      return ofSegments(finder, problems);
+      return ofSegments(source, problems);
     }
     if (record.path("sentences").isArray() && record.path("layers").isArray()) {
-      return ofLayers(finder, problems);
+      return ofLayers(source, problems);
     }
     if (record.path("spans").isArray()) {
-      return ofProdigy(finder, problems);
+      return ofProdigy(source, problems);
     }
-    return ofFields(finder, problems);
-  }
-
-  private static void countRelations(Finder finder) {
-    for (JsonNode relation : finder.record.path("relations")) {
-      finder.notes.add("relations, which are not read", relation + " in " + finder.place);
-    }
+    return ofMembers(source, problems);
   }
 
   private static String text(JsonNode record, Problems problems) throws InputException {
-    // Some versions of Doccano call it data.
-    for (String field : List.of(TEXT, DATA)) {
-      if (record.path(field).isTextual()) {
-        return record.get(field).textValue();
+    // In some versions of Doccano, the member with the text is called "data".
+    for (String member : List.of(TEXT, DATA)) {
+      if (record.path(member).isTextual()) {
+        return record.get(member).textValue();
       }
     }
-    List<String> fields = new ArrayList<>();
-    record.fieldNames().forEachRemaining(fields::add);
+
+    List<String> members = new ArrayList<>();
+    record.fieldNames().forEachRemaining(members::add);
+    String cure = "call the field with the text \"text\"";
+    if (members.contains("tokens")) {
+      cure = "write its tokens and their labels as columns, one token per line (--format column)";
+    }
     throw problems.problem(
-        "this record has no \"text\" that is a string; its fields are " + fields,
-        fields.contains("tokens")
-            ? "write its tokens and their labels as columns, one token per line (--format column)"
-            : "call the field with the text \"text\"");
+        "this record has no \"text\" that is a string; its fields are " + members, cure);
   }
 
   private static List<JsonNode> elements(JsonNode array) {
@@ -107,60 +115,60 @@ record JsonLayout(
 
   // GPChain
 
-  private static JsonLayout ofSegments(Finder finder, Problems problems) throws InputException {
-    List<JsonNode> segments = elements(finder.record.get("segments"));
+  /** Reads a line of the format JSONL. */
+  private static JsonLayout ofSegments(Source source, Problems problems) throws InputException {
+    List<JsonNode> segments = elements(source.record.get("segments"));
     Set<String> models = new TreeSet<>();
-    segments.forEach(segment -> models.add(segment.path("model").asText("")));
+    for (JsonNode segment : segments) {
+      models.add(segment.path("model").asText(""));
+    }
     if (models.size() > 1) {
       throw problems.problem(
           "its segments are of several models, " + models,
           "annotate with one model, or keep the segments of one of them");
     }
-    return ofGpChain(finder, segments, problems);
+    return ofGpChain(source, segments, problems);
   }
 
-  private static JsonLayout ofLayers(Finder finder, Problems problems) throws InputException {
-    List<JsonNode> layers = elements(finder.record.get("layers"));
+  /** Reads an object of the format JSON. */
+  private static JsonLayout ofLayers(Source source, Problems problems) throws InputException {
+    List<JsonNode> layers = elements(source.record.get("layers"));
     List<JsonNode> segments = new ArrayList<>();
-    for (JsonNode sentence : finder.record.get("sentences")) {
+    for (JsonNode sentence : source.record.get("sentences")) {
       for (JsonNode segment : sentence.path("segments")) {
-        if (layers.size() <= 1 || isOfLayer(segment, layers, finder.layer)) {
+        if (layers.size() <= 1 || isOfLayer(segment, layers, source.layer)) {
           segments.add(segment);
         } else {
-          finder.notes.add(
-              "segments of other layers than " + finder.layer.shortTypeName() + " are left out",
-              segment.path(TEXT).asText() + " in " + finder.place);
+          source.note(
+              "segments of other layers than " + source.layer.shortTypeName() + " are left out",
+              segment.path(TEXT).asText());
         }
       }
     }
-    return ofGpChain(finder, segments, problems);
+    return ofGpChain(source, segments, problems);
   }
 
   private static boolean isOfLayer(JsonNode segment, List<JsonNode> layers, SegmentLayer layer) {
     int number = segment.path("layer").asInt(-1);
-    return number >= 0
-        && number < layers.size()
-        && layers.get(number).path("type").asText().equals(layer.typeName());
+    if (number < 0 || number >= layers.size()) {
+      return false;
+    }
+    return layers.get(number).path("type").asText().equals(layer.typeName());
   }
 
-  private static JsonLayout ofGpChain(Finder finder, List<JsonNode> segments, Problems problems)
+  private static JsonLayout ofGpChain(Source source, List<JsonNode> segments, Problems problems)
       throws InputException {
-    String text = text(finder.record, problems);
-    return new JsonLayout(
-        GPCHAIN,
-        statedUnit(finder.record, TextOffsets.Unit.UTF16, problems),
-        true,
-        text,
-        segments,
-        List.of(),
-        true);
+    String text = text(source.record, problems);
+    TextOffsets.Unit unit = statedUnit(source.record, TextOffsets.Unit.UTF16, problems);
+    return new JsonLayout(GPCHAIN, unit, true, text, segments, List.of(), true);
   }
 
+  /** Returns the unit that a record states, or a default if it does not state one. */
   private static TextOffsets.Unit statedUnit(
-      JsonNode record, TextOffsets.Unit usual, Problems problems) throws InputException {
+      JsonNode record, TextOffsets.Unit defaultUnit, Problems problems) throws InputException {
     JsonNode unit = record.path("offsetUnit");
     if (unit.isMissingNode()) {
-      return usual;
+      return defaultUnit;
     }
     Map<String, TextOffsets.Unit> units =
         Map.of("utf16", TextOffsets.Unit.UTF16, "codePoints", TextOffsets.Unit.CODE_POINTS);
@@ -173,12 +181,12 @@ record JsonLayout(
 
   // Prodigy and Doccano
 
-  private static JsonLayout ofProdigy(Finder finder, Problems problems) throws InputException {
-    JsonNode record = finder.record;
+  private static JsonLayout ofProdigy(Source source, Problems problems) throws InputException {
+    JsonNode record = source.record;
     String answer = record.path("answer").asText();
     boolean isAccepted = !NOT_ACCEPTED.contains(answer);
     if (!isAccepted) {
-      finder.notes.add("records whose answer is reject or ignore are left out", finder.place);
+      source.notes.add("records whose answer is reject or ignore are left out", source.place);
     }
     return new JsonLayout(
         PRODIGY,
@@ -190,105 +198,103 @@ record JsonLayout(
         isAccepted);
   }
 
-  private static JsonLayout ofFields(Finder finder, Problems problems) throws InputException {
-    JsonNode record = finder.record;
+  /** Reads a record of Doccano, or a record of Label Studio's format JSON_MIN. */
+  private static JsonLayout ofMembers(Source source, Problems problems) throws InputException {
+    JsonNode record = source.record;
     String text = text(record, problems);
-    List<JsonNode> ofLabelStudio = new ArrayList<>();
-    record.forEach(
-        field -> {
-          if (field.isArray() && isOfLabelStudio(field.path(0))) {
-            ofLabelStudio.addAll(elements(field));
-          }
-        });
-    if (!ofLabelStudio.isEmpty()) {
+    List<JsonNode> labelStudioSpans = new ArrayList<>();
+    for (JsonNode member : record) {
+      if (member.isArray() && isOfLabelStudio(member.path(0))) {
+        labelStudioSpans.addAll(elements(member));
+      }
+    }
+    if (!labelStudioSpans.isEmpty()) {
       return new JsonLayout(
           LABEL_STUDIO,
           statedUnit(record, TextOffsets.Unit.UTF16, problems),
           record.has("offsetUnit"),
           text,
-          ofLabelStudio,
+          labelStudioSpans,
           List.of(),
           true);
     }
 
-    List<JsonNode> spans = List.of();
-    String field =
-        OF_DOCCANO.stream().filter(name -> record.path(name).isArray()).findFirst().orElse(null);
-    if (field != null) {
-      spans = elements(record.get(field));
-    } else {
-      finder.notes.add(
-          "records without a field for spans, such as label, are texts without any", finder.place);
-    }
     return new JsonLayout(
         DOCCANO,
         statedUnit(record, TextOffsets.Unit.CODE_POINTS, problems),
         record.has("offsetUnit"),
         text,
-        spans,
+        doccanoSpans(source),
         elements(record.path("tokens")),
         true);
+  }
+
+  private static List<JsonNode> doccanoSpans(Source source) {
+    for (String member : DOCCANO_SPANS) {
+      JsonNode spans = source.record.path(member);
+      if (spans.isArray()) {
+        return elements(spans);
+      }
+    }
+    source.notes.add(
+        "records without a field for spans, such as label, are texts without any", source.place);
+    return List.of();
   }
 
   private static boolean isOfLabelStudio(JsonNode span) {
     return span.has("start") && span.has("end") && span.path(LABELS).isArray();
   }
 
-  // Label Studio's JSON
+  // Label Studio's format JSON
 
-  private static JsonLayout ofLabelStudioTask(Finder finder, Problems problems)
+  private static JsonLayout ofLabelStudioTask(Source source, Problems problems)
       throws InputException {
-    JsonNode record = finder.record;
     List<JsonNode> spans = new ArrayList<>();
-    JsonNode annotation = annotation(finder);
+    JsonNode annotation = annotation(source);
     for (JsonNode result : annotation.path("result")) {
+      String type = result.path("type").asText("unknown");
       JsonNode value = result.path("value");
       if (value.path(LABELS).isArray()) {
         spans.add(value);
       } else if (value.has("start")) {
         throw problems.problem(
-            "it has spans of the kind " + result.path("type").asText("unknown"),
+            "it has spans of the kind " + type,
             "export the labels of a <Text> with <Labels>; other kinds are not read");
       } else {
-        finder.notes.add(
-            "results that are no spans, such as choices and relations, are not read",
-            result.path("type").asText("unknown") + " in " + finder.place);
+        source.note("results that are no spans, such as choices and relations, are not read", type);
       }
     }
+    String text = taskText(source.record.get(DATA), problems);
     return new JsonLayout(
-        LABEL_STUDIO,
-        TextOffsets.Unit.UTF16,
-        false,
-        taskText(record.get(DATA), problems),
-        spans,
-        List.of(),
-        annotation.isObject());
+        LABEL_STUDIO, TextOffsets.Unit.UTF16, false, text, spans, List.of(), annotation.isObject());
   }
 
-  /** Chooses the annotation of a task; a missing node if there is none. */
-  private static JsonNode annotation(Finder finder) {
-    JsonNode record = finder.record;
-    // The field had another name in the first versions.
-    JsonNode all =
-        record.has("annotations") ? record.get("annotations") : record.path("completions");
-    List<JsonNode> finished = elements(all);
-    finished.removeIf(one -> one.path("was_cancelled").asBoolean());
+  /** Returns the annotation of a task to read, or a missing node if there is none. */
+  private static JsonNode annotation(Source source) {
+    JsonNode record = source.record;
+    // In the first versions, the member had another name.
+    JsonNode annotations = record.path(record.has("annotations") ? "annotations" : "completions");
+    List<JsonNode> finished = elements(annotations);
+    finished.removeIf(annotation -> annotation.path("was_cancelled").asBoolean());
     if (finished.isEmpty()) {
-      finder.notes.add("tasks without an annotation are left out", finder.place);
-      return all.path(-1);
+      source.notes.add("tasks without an annotation are left out", source.place);
+      return annotations.path(-1);
     }
 
     if (finished.size() > 1) {
-      finder.notes.add(
+      source.notes.add(
           "tasks with several annotations, of which the ground truth or else the first one is read",
-          finder.place);
+          source.place);
     }
-    return finished.stream()
-        .filter(one -> one.path("ground_truth").asBoolean())
-        .findFirst()
-        .orElse(finished.get(0));
+    for (JsonNode annotation : finished) {
+      if (annotation.path("ground_truth").asBoolean()) {
+        return annotation;
+      }
+    }
+    return finished.get(0);
   }
 
+  /** Returns the text of a task: its only string, or the member called "text" or "data". */
   private static String taskText(JsonNode data, Problems problems) throws InputException {
     List<JsonNode> texts = elements(data);
     texts.removeIf(value -> !value.isTextual());

@@ -23,7 +23,7 @@ import org.gpchain.internal.formats.input.InputCursor;
 import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.formats.input.Inputs;
 
-/** The annotated texts of a corpus, with sentences and tokens. */
+/** The documents of a corpus with spans, converted to CAS with sentences and tokens. */
 public final class SpanDocuments implements DocumentSource {
   private final Inputs inputs;
   private final InputCursor cursor;
@@ -32,30 +32,32 @@ public final class SpanDocuments implements DocumentSource {
   private final SpanSegmentation segmentation;
   private final SpanCas cas = new SpanCas();
 
-  /** The layer that is learned instead of the usual one; null if it is the usual one. */
+  /** Layer that is read in place of the usual layer; null to read the usual layer. */
   private SegmentLayer substitute;
 
-  /** The file whose records are documents; null in other formats, and before the first one. */
+  /**
+   * File whose records are documents; null before the first file, and in formats with one document
+   * per file.
+   */
   private InputDocument fileOfRecords;
 
-  /** The document that {@link #next} returns next; null if it has not been read. */
+  /** Document that {@link #next} returns next; null if it has not been read. */
   private SpanDocument following;
 
+  /** Document that {@link #next} has returned. */
   private SpanDocument current;
 
-  /** The file of each of them. */
   private Path fileOfFollowing;
-
   private Path fileOfCurrent;
 
   /**
-   * How texts with spans are read.
+   * Settings for texts with spans.
    *
-   * @param layer the layer that is learned, which spans become annotations of if their file names
-   *     no types
-   * @param isLayerGiven whether the user has named the layer; otherwise files with types that have
-   *     but one other layer may have it instead
-   * @param segmenter finds the tokens and sentences of texts that have none
+   * @param layer layer of the spans. Spans in formats without types become annotations of this
+   *     layer.
+   * @param isLayerGiven whether the user has named the layer. If not, and if files with types have
+   *     only one other layer, that layer is read instead.
+   * @param segmenter finds the sentences and tokens of texts that have none
    */
   public record Settings(
       SegmentLayer layer, boolean isLayerGiven, Supplier<TextSegmenter> segmenter) {}
@@ -72,55 +74,61 @@ public final class SpanDocuments implements DocumentSource {
   }
 
   /**
-   * Opens the documents of a format: a file, a folder, an archive, or a pattern such as {@code
-   * 'export/*.tsv'}.
+   * Returns an opener of documents in a format. Its argument is a file, a folder, an archive, or a
+   * pattern such as {@code 'export/*.tsv'}.
    */
   public static Opener opener(SpanFormat format, Settings settings) {
-    return input -> {
-      Path named = format == SpanFormat.BRAT ? BratFiles.textOf(input) : input;
-      SpanDocuments documents = new SpanDocuments(named, format, settings);
-      try {
-        if (format == SpanFormat.BRAT && Files.isDirectory(input)) {
-          documents.checkTexts(input);
-        }
-        if (format.hasTypes() && !settings.isLayerGiven) {
-          documents.findSubstitute();
-        }
-        if (!documents.hasNext()) {
-          throw documents.isEmpty(input);
-        }
-        return documents;
-      } catch (IOException e) {
-        documents.close();
-        throw e;
+    return input -> open(input, format, settings);
+  }
+
+  private static SpanDocuments open(Path input, SpanFormat format, Settings settings)
+      throws IOException {
+    boolean isBrat = format == SpanFormat.BRAT;
+    Path textInput = isBrat ? BratFiles.textOf(input) : input;
+    SpanDocuments documents = new SpanDocuments(textInput, format, settings);
+    try {
+      if (isBrat && Files.isDirectory(input)) {
+        documents.checkTexts(input);
       }
-    };
-  }
-
-  private InputException isEmpty(Path input) {
-    List<String> reasons = new ArrayList<>(notes.warnings());
-    if (!inputs.leftOut().isEmpty()) {
-      reasons.add(inputs.leftOut());
+      if (format.hasTypes() && !settings.isLayerGiven) {
+        documents.findSubstitute();
+      }
+      if (!documents.hasNext()) {
+        throw documents.noDocuments(input);
+      }
+      return documents;
+    } catch (IOException e) {
+      documents.close();
+      throw e;
     }
-    String why = reasons.isEmpty() ? "" : " (" + String.join("; ", reasons) + ")";
-    return new InputException(
-        input,
-        "there is no annotated text in it" + why,
-        "name files by a pattern such as 'corpus/*.txt', or check --format");
   }
 
-  /** Notes the annotations of brat in a folder that have no text. */
+  private InputException noDocuments(Path input) {
+    List<String> reasons = new ArrayList<>(notes.warnings());
+    if (!inputs.skippedFiles().isEmpty()) {
+      reasons.add(inputs.skippedFiles());
+    }
+    String problem = "there is no annotated text in it";
+    if (!reasons.isEmpty()) {
+      problem += " (" + String.join("; ", reasons) + ")";
+    }
+    return new InputException(
+        input, problem, "name files by a pattern such as 'corpus/*.txt', or check --format");
+  }
+
+  /** Adds a note for each brat annotation file in a folder that has no text. */
   private void checkTexts(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      files
-          .filter(file -> !BratFiles.textOf(file).equals(file))
-          .filter(file -> !Files.exists(BratFiles.textOf(file)))
-          .sorted()
-          .forEach(
-              file ->
-                  notes.add(
-                      "annotations (" + BratFiles.ANNOTATIONS + ") without a text are left out",
-                      file.toString()));
+    List<Path> files;
+    try (Stream<Path> walk = Files.walk(folder)) {
+      files = walk.sorted().toList();
+    }
+    for (Path file : files) {
+      Path text = BratFiles.textOf(file);
+      if (!text.equals(file) && !Files.exists(text)) {
+        notes.add(
+            "annotations (" + BratFiles.ANNOTATIONS + ") without a text are left out",
+            file.toString());
+      }
     }
   }
 
@@ -129,7 +137,7 @@ public final class SpanDocuments implements DocumentSource {
     return new RecordCursor(file);
   }
 
-  /** Looks whether the files have but one layer of spans, and it is not the one expected. */
+  /** Finds the layer to read if the files do not have the usual layer. */
   private void findSubstitute() throws IOException {
     LayerChoice choice = new LayerChoice(reader.layer());
     try (InputCursor files = inputs.open()) {
@@ -142,7 +150,7 @@ public final class SpanDocuments implements DocumentSource {
     substitute = choice.substitute();
   }
 
-  /** Reads and releases a document. */
+  /** Returns the content of a document. */
   private static byte[] content(InputDocument document) throws IOException {
     try {
       return document.content().read();
@@ -156,8 +164,11 @@ public final class SpanDocuments implements DocumentSource {
 
   @Override
   public boolean hasNext() throws IOException {
-    InputDocument document = null;
-    while (following == null && (document = cursor.next()) != null) {
+    while (following == null) {
+      InputDocument document = cursor.next();
+      if (document == null) {
+        return false;
+      }
       try {
         if (document.isInitialCopy() && !inputs.isSingle()) {
           notes.add(
@@ -168,20 +179,22 @@ public final class SpanDocuments implements DocumentSource {
         SpanDocument read = read(document);
         if (read.isAnnotated()) {
           following = read;
-          InputDocument file = fileOfRecords == null ? document : fileOfRecords;
+          InputDocument file = Objects.requireNonNullElse(fileOfRecords, document);
           fileOfFollowing = Path.of(file.place());
         }
       } finally {
         document.content().release();
       }
     }
-    return following != null;
+    return true;
   }
 
+  /** Reads a document and notes whether its annotations are missing. */
   private SpanDocument read(InputDocument document) throws IOException {
     Path place = Path.of(document.place());
     String name = document.name().substring(document.name().lastIndexOf('/') + 1);
     SpanDocument read = reader.read(place, name, content(document), document.surroundings(), notes);
+
     if (reader.format() == SpanFormat.BRAT && !read.isAnnotated()) {
       if (inputs.isSingle()) {
         throw new InputException(
@@ -193,9 +206,14 @@ public final class SpanDocuments implements DocumentSource {
           "texts without annotations (" + BratFiles.ANNOTATIONS + ") are left out",
           place.toString());
     }
-    return substitute == null ? read : withSubstitute(read);
+
+    if (substitute == null) {
+      return read;
+    }
+    return withSubstitute(read);
   }
 
+  /** Adds the spans of the substitute as spans of the usual layer. */
   private SpanDocument withSubstitute(SpanDocument source) {
     SegmentLayer layer = reader.layer();
     notes.addNote(
@@ -206,12 +224,15 @@ public final class SpanDocuments implements DocumentSource {
             + "/"
             + substitute.valueFeature(),
         source.place());
+
     List<TypedSpan> spans = new ArrayList<>(source.spans());
     for (TypedSpan span : source.spans()) {
       if (span.type().equals(substitute.typeName())) {
+        Map<String, String> features = Map.of();
         String value = span.features().get(substitute.valueFeature());
-        Map<String, String> features =
-            value == null ? Map.of() : Map.of(layer.valueFeature(), value);
+        if (value != null) {
+          features = Map.of(layer.valueFeature(), value);
+        }
         spans.add(new TypedSpan(span.range(), layer.typeName(), features));
       }
     }
@@ -229,9 +250,9 @@ public final class SpanDocuments implements DocumentSource {
 
     JCas document = cas.empty(current);
     SpanCas.fill(document, current);
-    Type learned = document.getTypeSystem().getType(reader.layer().typeName());
-    if (learned != null && !current.text().isBlank()) {
-      segmentation.apply(document, learned, current.place());
+    Type type = document.getTypeSystem().getType(reader.layer().typeName());
+    if (type != null && !current.text().isBlank()) {
+      segmentation.apply(document, type, current.place());
     }
     return ParsedDocument.of(document);
   }

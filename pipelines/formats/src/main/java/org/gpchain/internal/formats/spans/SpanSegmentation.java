@@ -13,8 +13,9 @@ import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.internal.corpora.TextSegmenter;
 
 /**
- * Sentences and tokens of texts with annotations. Tokens are split at the borders of annotations,
- * and no sentence ends inside of one, so that labels of tokens can express each annotation.
+ * Adds sentences and tokens to texts with annotations. So that the labels of tokens can express
+ * each annotation, tokens are split at the borders of annotations, and no sentence ends inside an
+ * annotation.
  */
 final class SpanSegmentation {
   private static final String SPLIT =
@@ -26,19 +27,24 @@ final class SpanSegmentation {
   private final TextSegmenter segmenter;
   private final ReadingNotes notes;
 
+  /**
+   * Creates a segmentation.
+   *
+   * @param notes receives notes on tokens that were split and sentences that were joined
+   */
   SpanSegmentation(TextSegmenter segmenter, ReadingNotes notes) {
     this.segmenter = segmenter;
     this.notes = notes;
   }
 
   /**
-   * Adds tokens and sentences where there are none, and splits tokens.
+   * Adds sentences and tokens if there are none, and splits tokens.
    *
-   * @param learned the type of the annotations that are learned
-   * @param place where the document is, for notes
+   * @param type type of the annotations
+   * @param place location of the document for notes
    */
-  void apply(JCas document, Type learned, String place) {
-    List<TextRange> annotations = annotations(document, learned);
+  void apply(JCas document, Type type, String place) {
+    List<TextRange> annotations = annotations(document, type);
     boolean hasSentences = !document.getAnnotationIndex(Sentence.class).isEmpty();
     boolean hasTokens = !document.getAnnotationIndex(Token.class).isEmpty();
     if (!hasSentences) {
@@ -50,11 +56,11 @@ final class SpanSegmentation {
     splitTokens(document, annotations, place);
   }
 
-  /** Returns the ranges of annotations without the white space at their borders. */
-  private static List<TextRange> annotations(JCas document, Type learned) {
+  /** Returns the ranges of annotations without white space at their borders. */
+  private static List<TextRange> annotations(JCas document, Type type) {
     String text = document.getDocumentText();
     List<TextRange> ranges = new ArrayList<>();
-    for (Annotation annotation : document.getCas().<Annotation>select(learned)) {
+    for (Annotation annotation : document.getCas().<Annotation>select(type)) {
       int begin = annotation.getBegin();
       int end = annotation.getEnd();
       while (begin < end && isSpace(text.charAt(begin))) {
@@ -77,35 +83,33 @@ final class SpanSegmentation {
   // Sentences
 
   /**
-   * Adds sentences. No sentence ends inside a token.
+   * Adds sentences. No sentence ends inside a token, or inside an annotation that is within a
+   * paragraph.
    *
-   * @param annotations within which no sentence ends either, unless a paragraph does
-   * @param place where the document is, for notes
+   * @param place location of the document for notes
    */
   void addSentences(JCas document, List<TextRange> annotations, String place) {
     String text = document.getDocumentText();
     List<TextRange> tokens = new ArrayList<>();
-    document
-        .getAnnotationIndex(Token.class)
-        .forEach(token -> tokens.add(new TextRange(token.getBegin(), token.getEnd())));
-    List<TextRange> inner = new ArrayList<>();
-    annotations.stream().filter(range -> isInParagraph(range, text)).forEach(inner::add);
+    for (Token token : document.getAnnotationIndex(Token.class)) {
+      tokens.add(new TextRange(token.getBegin(), token.getEnd()));
+    }
+    List<TextRange> inParagraph = new ArrayList<>(annotations);
+    inParagraph.removeIf(range -> !isInParagraph(range, text));
 
     int begin = -1;
     int end = -1;
-    for (Span found : segmenter.sentences(text)) {
-      int border = found.getStart();
-      boolean cutsAnnotation = crosses(inner, end, border);
-      if (begin >= 0 && (cutsAnnotation || crosses(tokens, end, border))) {
-        if (cutsAnnotation) {
-          notes.addNote(
-              JOINED, RawSpan.quoted(text.substring(begin, found.getEnd())) + " in " + place);
-        }
-      } else {
+    for (Span sentence : segmenter.sentences(text)) {
+      boolean cutsAnnotation = crosses(inParagraph, end, sentence.getStart());
+      boolean cutsToken = crosses(tokens, end, sentence.getStart());
+      if (begin < 0 || !(cutsAnnotation || cutsToken)) {
         addSentence(document, begin, end);
-        begin = found.getStart();
+        begin = sentence.getStart();
+      } else if (cutsAnnotation) {
+        String joined = text.substring(begin, sentence.getEnd());
+        notes.addNote(JOINED, RawSpan.quoted(joined) + " in " + place);
       }
-      end = found.getEnd();
+      end = sentence.getEnd();
     }
     addSentence(document, begin, end);
   }
@@ -114,18 +118,20 @@ final class SpanSegmentation {
     return !TextSegmenter.paragraphBreaks(text, range.begin(), range.end()).find();
   }
 
-  /** Returns whether a range begins before the end of a sentence, and ends in the next one. */
+  /** Returns whether a range begins before the end of a sentence and ends in the next sentence. */
   private static boolean crosses(List<TextRange> ranges, int end, int nextBegin) {
     return ranges.stream().anyMatch(range -> range.begin() < end && range.end() > nextBegin);
   }
 
+  /** Adds a sentence without white space at its borders, unless it is empty. */
   private static void addSentence(JCas document, int begin, int end) {
-    if (begin >= 0 && begin < end) {
-      Sentence sentence = new Sentence(document, begin, end);
-      sentence.trim();
-      if (sentence.getBegin() < sentence.getEnd()) {
-        sentence.addToIndexes();
-      }
+    if (begin < 0 || begin >= end) {
+      return;
+    }
+    Sentence sentence = new Sentence(document, begin, end);
+    sentence.trim();
+    if (sentence.getBegin() < sentence.getEnd()) {
+      sentence.addToIndexes();
     }
   }
 
@@ -140,12 +146,14 @@ final class SpanSegmentation {
     }
   }
 
+  /** Splits tokens at the borders of annotations. */
   private void splitTokens(JCas document, List<TextRange> annotations, String place) {
     NavigableSet<Integer> borders = new TreeSet<>();
     for (TextRange range : annotations) {
       borders.add(range.begin());
       borders.add(range.end());
     }
+
     for (Token token : List.copyOf(document.getAnnotationIndex(Token.class))) {
       List<Integer> inside =
           List.copyOf(borders.subSet(token.getBegin(), false, token.getEnd(), false));
@@ -156,6 +164,7 @@ final class SpanSegmentation {
     }
   }
 
+  /** Replaces a token by its parts between borders, which are in ascending order. */
   private static void split(JCas document, Token token, List<Integer> borders) {
     token.removeFromIndexes();
     List<Integer> ends = new ArrayList<>(borders);

@@ -12,38 +12,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.TextLines;
 
 /**
- * Reads a file in WebAnno TSV 3, as WebAnno and INCEpTION export it. Its layers of spans are read;
- * relations, chains and links are not.
+ * Reads a file in WebAnno TSV 3, the export format of WebAnno and INCEpTION. Layers of spans are
+ * read; relations, chains and links are not.
  */
 final class WebAnnoTsv {
   private static final String FORMAT = "#FORMAT=WebAnno TSV 3";
   private static final String TEXT = "#Text=";
 
+  /** A layer in the header: kind, type and features. */
   private static final Pattern LAYER = Pattern.compile("#T_(SP|CH|RL)=([^|]+)\\|?(.*)");
 
-  /** A token, or a part of one after a second number, with its offsets. */
+  /** Sentence and token number, number of a part of the token, and offsets. */
   private static final Pattern POSITION =
       Pattern.compile("(\\d+)-(\\d+)(\\.\\d+)?\\t(\\d+)-(\\d+)");
 
-  /** The number of an annotation that has several lines, or shares one with others. */
+  /** Number of an annotation that has several lines or shares a line with others. */
   private static final Pattern NUMBER = Pattern.compile("\\[(\\d+)]$");
 
   private static final Pattern ESCAPE = Pattern.compile("\\\\(->|.)");
 
-  /** The cell of a line without annotation, and of one without value. */
+  /** Cell of a line without annotation. */
   private static final String NONE = "_";
 
+  /** Cell of an annotation without value. */
   private static final String NO_VALUE = "*";
 
   private static final String CURE = "export the document again as WebAnno TSV v3.3";
 
-  /** Number of cells before the cells of layers: position, offsets, text. */
+  /** Number of cells before the cells of the layers: position, offsets and text. */
   private static final int CELLS_BEFORE = 3;
 
   private final Path file;
@@ -52,17 +55,21 @@ final class WebAnnoTsv {
   private final List<TextRange> tokens = new ArrayList<>();
   private final List<TextRange> sentences = new ArrayList<>();
 
-  /** Annotations by layer and number, or by layer and line; in the order of their lines. */
+  /** Annotations by layer and number, or by layer and line, in the order of their lines. */
   private final Map<String, Annotation> annotations = new LinkedHashMap<>();
 
+  /** Text of the document so far. */
   private final StringBuilder text = new StringBuilder();
 
-  /** The text of the sentence that is read; null between sentences. */
+  /** Text of the current sentence; null between sentences. */
   private StringBuilder sentence;
 
+  /** Offset of the current sentence; -1 before its first token. */
   private int sentenceBegin;
+
   private int line;
 
+  /** An annotation, whose range grows with its lines. */
   private static final class Annotation {
     private final WebAnnoLayer layer;
     private final Map<String, String> features = new HashMap<>();
@@ -75,7 +82,9 @@ final class WebAnnoTsv {
   }
 
   /**
-   * @param file what messages name
+   * Creates a reader.
+   *
+   * @param file name of the file in messages
    */
   WebAnnoTsv(Path file, ReadingNotes notes) {
     this.file = file;
@@ -85,9 +94,9 @@ final class WebAnnoTsv {
   /**
    * Reads the header of a file.
    *
-   * @param in buffered; closed
-   * @return the types of its layers of spans, and their features
-   * @throws InputException if it is no file of this format
+   * @param in content of the file; closed
+   * @return the types of the layers of spans, with their features
+   * @throws InputException if the file is not in this format
    */
   Map<String, List<String>> readHeader(InputStream in) throws IOException {
     try (TextLines lines = new TextLines(file, in, StandardCharsets.UTF_8)) {
@@ -104,9 +113,11 @@ final class WebAnnoTsv {
 
   private Map<String, List<String>> types() {
     Map<String, List<String>> types = new TreeMap<>();
-    layers.stream()
-        .filter(WebAnnoLayer::isOfSpans)
-        .forEach(layer -> types.put(layer.type(), layer.values()));
+    for (WebAnnoLayer layer : layers) {
+      if (layer.isOfSpans()) {
+        types.put(layer.type(), layer.values());
+      }
+    }
     return types;
   }
 
@@ -118,8 +129,10 @@ final class WebAnnoTsv {
   }
 
   /**
-   * @param in buffered; closed
-   * @throws InputException if it is no file of this format, or damaged
+   * Reads a file.
+   *
+   * @param in content of the file; closed
+   * @throws InputException if the file is not in this format or is damaged
    */
   SpanDocument read(InputStream in) throws IOException {
     try (TextLines lines = new TextLines(file, in, StandardCharsets.UTF_8)) {
@@ -143,6 +156,7 @@ final class WebAnnoTsv {
     return new InputException(file, line, problem, cure);
   }
 
+  /** Reads a line. */
   private void read(String next) throws InputException {
     Matcher position = POSITION.matcher(next);
     Matcher layer = LAYER.matcher(next);
@@ -160,18 +174,21 @@ final class WebAnnoTsv {
   }
 
   private void addLayer(String kind, String type, String features) {
-    int first =
-        layers.isEmpty()
-            ? CELLS_BEFORE
-            : layers.get(layers.size() - 1).firstColumn()
-                + layers.get(layers.size() - 1).columnCount();
-    List<String> names = features.isEmpty() ? List.of() : List.of(features.split("\\|", -1));
-    layers.add(new WebAnnoLayer(kind.equals("SP"), type.strip(), names, first));
+    int firstColumn = CELLS_BEFORE;
+    if (!layers.isEmpty()) {
+      WebAnnoLayer last = layers.get(layers.size() - 1);
+      firstColumn = last.firstColumn() + last.columnCount();
+    }
+    List<String> names = List.of();
+    if (!features.isEmpty()) {
+      names = List.of(features.split("\\|", -1));
+    }
+    layers.add(new WebAnnoLayer(kind.equals("SP"), type.strip(), names, firstColumn));
   }
 
   // Sentences and tokens
 
-  /** Begins a sentence, or adds a line to one that has several. */
+  /** Begins a sentence, or adds a line to the text of a sentence. */
   private void addText(String lineOfText) {
     if (sentence != null && sentenceBegin < 0) {
       sentence.append('\n').append(lineOfText);
@@ -182,6 +199,7 @@ final class WebAnnoTsv {
     }
   }
 
+  /** Adds a token, or a part of a token, with its annotations. */
   private void addToken(String next, Matcher position) throws InputException {
     if (sentence == null) {
       throw problem("there is no " + TEXT + " before this token", CURE);
@@ -190,6 +208,7 @@ final class WebAnnoTsv {
     if (sentenceBegin < 0) {
       beginSentence(range.begin());
     }
+
     String[] cells = next.split("\t", -1);
     int expected = CELLS_BEFORE;
     for (WebAnnoLayer layer : layers) {
@@ -211,20 +230,23 @@ final class WebAnnoTsv {
     }
   }
 
+  /** Returns the offsets of a token. */
   private TextRange range(Matcher position) throws InputException {
+    TextRange range;
     try {
-      TextRange range =
-          new TextRange(Integer.parseInt(position.group(4)), Integer.parseInt(position.group(5)));
-      if (range.begin() <= range.end()) {
-        return range;
-      }
+      int begin = Integer.parseInt(position.group(4));
+      int end = Integer.parseInt(position.group(5));
+      range = new TextRange(begin, end);
     } catch (NumberFormatException e) {
       throw new InputException(file, line, "an offset is too large; " + CURE, e);
     }
-    throw problem("the token ends before it begins", CURE);
+    if (range.begin() > range.end()) {
+      throw problem("the token ends before it begins", CURE);
+    }
+    return range;
   }
 
-  /** Appends the text of a sentence at its place, and the end of a line before it. */
+  /** Appends the text of a sentence at its offset, preceded by spaces and a line end. */
   private void beginSentence(int begin) throws InputException {
     if (begin < text.length()) {
       throw problem(
@@ -240,16 +262,18 @@ final class WebAnnoTsv {
     text.append(sentence);
   }
 
+  /** Checks that the text of a token is the text at its offsets. */
   private void checkForm(TextRange range, String form) throws InputException {
-    boolean isWithin = range.begin() >= sentenceBegin && range.end() <= text.length();
-    String covered = isWithin ? text.substring(range.begin(), range.end()) : null;
-    if (covered == null || !covered.equals(form)) {
+    String cure =
+        "correct the offsets, which count UTF-16 units from the beginning of the document; or "
+            + CURE;
+    if (range.begin() < sentenceBegin || range.end() > text.length()) {
+      throw problem(format("the token '%s' is outside of its sentence", form), cure);
+    }
+    String covered = text.substring(range.begin(), range.end());
+    if (!covered.equals(form)) {
       throw problem(
-          covered == null
-              ? format("the token '%s' is outside of its sentence", form)
-              : format("the token '%s' covers '%s' in the sentence's text", form, covered),
-          "correct the offsets, which count UTF-16 units from the beginning of the document; or "
-              + CURE);
+          format("the token '%s' covers '%s' in the sentence's text", form, covered), cure);
     }
   }
 
@@ -262,6 +286,7 @@ final class WebAnnoTsv {
 
   // Annotations
 
+  /** Adds the cells of a layer to its annotations. */
   private void addAnnotations(int number, TextRange range, String[] cells) {
     WebAnnoLayer layer = layers.get(number);
     for (int column = 0; column < layer.columnCount(); column++) {
@@ -282,12 +307,21 @@ final class WebAnnoTsv {
     }
   }
 
+  /**
+   * Adds a token with a value to an annotation.
+   *
+   * @param cell value, with the number of the annotation if it has one
+   */
   private void addValue(int layerNumber, TextRange range, String feature, String cell) {
     WebAnnoLayer layer = layers.get(layerNumber);
     Matcher number = NUMBER.matcher(cell);
-    boolean isNumbered = number.find() && !isEscaped(cell, number.start());
-    String value = isNumbered ? cell.substring(0, number.start()) : cell;
-    String key = layerNumber + (isNumbered ? " " + number.group(1) : " in line " + line);
+    String value = cell;
+    String key = layerNumber + " in line " + line;
+    if (number.find() && !isEscaped(cell, number.start())) {
+      value = cell.substring(0, number.start());
+      key = layerNumber + " " + number.group(1);
+    }
+
     Annotation annotation = annotations.computeIfAbsent(key, same -> new Annotation(layer));
     annotation.begin = Math.min(annotation.begin, range.begin());
     annotation.end = Math.max(annotation.end, range.end());
@@ -296,6 +330,7 @@ final class WebAnnoTsv {
     }
   }
 
+  /** Returns whether an odd number of backslashes precedes a character. */
   private static boolean isEscaped(String cell, int place) {
     int slashes = 0;
     while (place - slashes > 0 && cell.charAt(place - slashes - 1) == '\\') {
@@ -321,17 +356,18 @@ final class WebAnnoTsv {
   }
 
   private static String unescaped(String cell) {
-    return ESCAPE
-        .matcher(cell)
-        .replaceAll(
-            escape ->
-                switch (escape.group(1)) {
-                  case "n" -> "\n";
-                  case "r" -> "\r";
-                  case "t" -> "\t";
-                  case "f" -> "\f";
-                  case "b" -> "\b";
-                  default -> Matcher.quoteReplacement(escape.group(1));
-                });
+    return ESCAPE.matcher(cell).replaceAll(WebAnnoTsv::replacement);
+  }
+
+  /** Returns the replacement of an escape sequence. */
+  private static String replacement(MatchResult escape) {
+    return switch (escape.group(1)) {
+      case "n" -> "\n";
+      case "r" -> "\r";
+      case "t" -> "\t";
+      case "f" -> "\f";
+      case "b" -> "\b";
+      default -> Matcher.quoteReplacement(escape.group(1));
+    };
   }
 }

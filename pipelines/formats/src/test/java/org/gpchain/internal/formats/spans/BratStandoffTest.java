@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** brat's texts and annotations. */
+/** Tests the reading of brat's texts and annotations. */
 class BratStandoffTest extends SpanCase {
   private Corpus read(String text, String annotations) throws IOException {
     write("a.txt", text);
@@ -39,14 +39,14 @@ class BratStandoffTest extends SpanCase {
         .contains("are not read: 3, such as 'R1 from Arg1:T1 Arg2:T2' in ", "a.ann:4");
   }
 
-  /** Some tools that write this format count UTF-16 units. */
+  /** Some tools count UTF-16 code units instead of code points in this format. */
   @Test
-  void theTextShowsWhatOffsetsCount() throws IOException {
+  void findsTheUnitOfOffsetsFromTheText() throws IOException {
     assertThat(segments(read("😀 Vik.", "T1\tLOC 3 6\tVik"))).containsExactly("LOC Vik");
   }
 
   @Test
-  void fragmentsAreReadAsOneSegment() throws IOException {
+  void readsFragmentsAsOneSegment() throws IOException {
     Corpus corpus =
         read(
             "North and South Vik or New\nVik.",
@@ -59,7 +59,7 @@ class BratStandoffTest extends SpanCase {
   }
 
   @Test
-  void theNoteOfGpChainHasTheLabelUnlessItWasChanged() throws IOException {
+  void readsTheLabelFromTheNoteUnlessItWasChanged() throws IOException {
     String note = "\n#1\tAnnotatorNotes T1\tprobability 0.5000, model m, type a b\n";
     assertThat(segments(read("Vik.", "T1\ta_b 0 3\tVik" + note))).containsExactly("a b Vik");
     assertThat(segments(read("Vik.", "T1\tLOC 0 3\tVik" + note))).containsExactly("LOC Vik");
@@ -76,7 +76,7 @@ class BratStandoffTest extends SpanCase {
         "'T1\tLOC 0 3\tUlf' | covers 'Vik' in the text",
         "'T1\tLOC 0 3\tVik\nT1\tPER 0 3\tVik' | another annotation T1 in line 1"
       })
-  void saysWhatIsWrongWithALine(String line, String problem) {
+  void refusesInvalidLines(String line, String problem) {
     assertThatThrownBy(() -> read("Vik.", line))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a.ann:")

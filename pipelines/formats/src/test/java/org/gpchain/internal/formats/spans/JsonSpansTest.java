@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The layouts of JSON that annotation tools write. */
+/** Tests the JSON layouts of annotation tools. */
 class JsonSpansTest extends SpanCase {
   private Corpus read(String content) throws IOException {
     return read(SpanFormat.JSONL, write("a.jsonl", content));
@@ -83,14 +83,14 @@ class JsonSpansTest extends SpanCase {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("layouts")
-  void layoutsAreToldApart(String name, String record) throws IOException {
+  void recognizesLayouts(String name, String record) throws IOException {
     Corpus corpus = read(record);
     assertThat(segments(corpus)).containsExactly("PER Tove Ahl", "LOC Vik");
     assertThat(sentences(corpus)).containsExactly("Tove Ahl left Vik .");
     assertThat(corpus.warnings()).hasSize(name.contains("relations") ? 1 : 0);
   }
 
-  /** One record per line, several lines per record, or an array: each with its line. */
+  /** Records can have one line or several, or be in an array. */
   @ParameterizedTest
   @CsvSource({
     "'{\"text\": \"Vik.\", \"label\": []}\n\n{\"text\": \"Ulf.\", \"label\": [[0, 9, \"PER\"]]}', 3",
@@ -125,7 +125,7 @@ class JsonSpansTest extends SpanCase {
             + " \"model\": \"m\"}, {\"begin\": 0, \"end\": 3, \"type\": \"B\", \"model\": \"n\"}]}"
             + " | several models"
       })
-  void saysWhatIsWrongWithARecord(String record, String problem) {
+  void refusesInvalidRecords(String record, String problem) {
     assertThatThrownBy(() -> read(record))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a.jsonl:1: ")
@@ -134,7 +134,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void leavesOutWhatNobodyHasAccepted() throws IOException {
+  void leavesOutRecordsThatWereNotAccepted() throws IOException {
     Corpus corpus =
         read(
             """
@@ -168,7 +168,7 @@ class JsonSpansTest extends SpanCase {
     assertThat(corpus.warnings()).hasSize(2);
   }
 
-  /** The text of spans or tokens shows what offsets count; otherwise the tool decides. */
+  /** The texts of spans or tokens determine the unit of offsets. Without them, the tool does. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -188,7 +188,7 @@ class JsonSpansTest extends SpanCase {
         "{\"text\": \"Ulf\\r\\nVik\", \"ner\": [{\"start\": 4, \"end\": 7, \"labels\": [\"LOC\"],"
             + " \"text\": \"Vik\"}]} |"
       })
-  void findsWhatOffsetsCount(String record, String guess) throws IOException {
+  void findsTheUnitOfOffsets(String record, String guess) throws IOException {
     Corpus corpus = read(record);
     assertThat(segments(corpus)).containsExactly("LOC Vik");
     if (guess == null) {
@@ -202,7 +202,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void tokensOfTheFileStayAsTheyAre() throws IOException {
+  void keepsTokensOfTheFile() throws IOException {
     Corpus corpus =
         read(
             "{\"text\": \"Vik-Ulf left.\", \"spans\": [{\"start\": 0, \"end\": 3,"
@@ -214,7 +214,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void tokensAreSplitAtTheBordersOfSpans() throws IOException {
+  void splitsTokensAtTheBordersOfSpans() throws IOException {
     Corpus corpus = read("{\"text\": \"In Vikland now.\", \"label\": [[3, 6, \"LOC\"]]}");
     assertThat(sentences(corpus)).containsExactly("In Vik land now .");
     assertThat(segments(corpus)).containsExactly("LOC Vik");
@@ -222,7 +222,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void noSentenceEndsInsideOfASpan() throws IOException {
+  void joinsSentencesWithinASpan() throws IOException {
     String text = "We saw Go now. Then stay in Vik. It was fun.";
     Corpus corpus = read("{\"text\": \"" + text + "\", \"label\": [[7, 24, \"WORK\"]]}");
     assertThat(segments(corpus)).containsExactly("WORK Go now . Then stay");
@@ -230,7 +230,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void aFolderHasNoRecordsOfRuns() throws IOException {
+  void ignoresFilesThatRunsWrite() throws IOException {
     Path file = write("run/a.jsonl", "{\"text\": \"Vik.\", \"label\": [[0, 3, \"LOC\"]]}");
     write("run/errors.jsonl", "{\"name\": \"b\", \"reason\": \"none\"}");
     write("run/summary.json", "{\"documents\": 1}");

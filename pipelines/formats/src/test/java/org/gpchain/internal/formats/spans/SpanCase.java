@@ -16,7 +16,7 @@ import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads corpora of texts with spans from files that a test writes. */
+/** Base class of tests that read corpora with spans from files that they write. */
 abstract class SpanCase {
   static final SegmentLayer NAMES = SegmentLayer.NAMED_ENTITY;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** WebAnno TSV 3 as INCEpTION exports it. */
+/** Tests the reading of WebAnno TSV 3 as exported by INCEpTION. */
 class WebAnnoTsvTest extends SpanCase {
   private static final String FORMAT = "#FORMAT=WebAnno TSV 3.3\n";
   private static final String NAMES_LAYER =
@@ -55,9 +55,9 @@ class WebAnnoTsvTest extends SpanCase {
     assertThat(corpus.notes()).singleElement().asString().contains("'Vik.'");
   }
 
-  /** Older versions write the lines of a sentence one by one. */
+  /** Older versions write each line of a sentence separately. */
   @Test
-  void aSentenceMayHaveSeveralLines() throws IOException {
+  void readsSentencesWithSeveralLines() throws IOException {
     Corpus corpus =
         read(
             "#FORMAT=WebAnno TSV 3.2\n"
@@ -83,7 +83,7 @@ class WebAnnoTsvTest extends SpanCase {
           """;
 
   @Test
-  void anyLayerCanBeLearned() throws IOException {
+  void readsAnyLayer() throws IOException {
     SegmentLayer skills = new SegmentLayer("webanno.custom.Skill", "kind");
     Corpus corpus = read(SpanFormat.WEBANNO, write("a.tsv", CUSTOM), skills, true);
     assertThat(segments(corpus)).containsExactly("craft welds");
@@ -94,7 +94,7 @@ class WebAnnoTsvTest extends SpanCase {
   }
 
   @Test
-  void theOnlyLayerOfSpansIsLearned() throws IOException {
+  void readsTheOnlyLayerOfSpans() throws IOException {
     assertThatThrownBy(() -> read(CUSTOM))
         .hasMessageContaining("no NamedEntity annotation")
         .hasMessageContaining("webanno.custom.Mark (1)")
@@ -110,7 +110,7 @@ class WebAnnoTsvTest extends SpanCase {
 
   /** INCEpTION exports a folder for each document, with a file for each annotator. */
   @Test
-  void copiesFromBeforeAnnotationAreLeftOut() throws IOException {
+  void leavesOutCopiesFromBeforeAnnotation() throws IOException {
     write("export/annotation/a.txt/INITIAL_CAS.tsv", CUSTOM);
     write("export/annotation/a.txt/eva.tsv", CUSTOM);
     SegmentLayer skills = new SegmentLayer("webanno.custom.Skill", "kind");
@@ -131,7 +131,7 @@ class WebAnnoTsvTest extends SpanCase {
         "'1-1\t0-99999999999\tVik\t_\t_' | too large",
         "'Vik\tLOC' | no line of WebAnno TSV"
       })
-  void saysWhatIsWrongWithALine(String line, String problem) {
+  void refusesInvalidLines(String line, String problem) {
     String message = problem.replace("1-1", "this line");
     assertThatThrownBy(() -> read(FORMAT + NAMES_LAYER + "\n\n#Text=Vik.\n" + line + "\n"))
         .isInstanceOf(InputException.class)
@@ -141,7 +141,7 @@ class WebAnnoTsvTest extends SpanCase {
   }
 
   @Test
-  void otherFormatsAreRefused() {
+  void refusesOtherFormats() {
     assertThatThrownBy(() -> read("Vik\tB-LOC\n"))
         .hasMessageContaining("a.tsv:1: this is not WebAnno TSV 3");
   }

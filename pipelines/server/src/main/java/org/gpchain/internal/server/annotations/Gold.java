@@ -93,11 +93,11 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
       known.removeIf(span -> !types.contains(span.type()));
       LabeledSequence sequence = new LabeledSequence(units, longestDisjoint(known));
 
-      List<String> cells = KnownSegments.nothing(units.length());
+      List<String> cells = KnownSegments.emptyCells(units.length());
       for (Span span : unit.withModelTypes(sequence).spans()) {
-        KnownSegments.keep(span, cells);
+        KnownSegments.addSegment(span, cells);
       }
-      constrained.add(passage.slice(KnownSegments.mark(units, cells), 0, units.length()));
+      constrained.add(passage.slice(KnownSegments.withCells(units, cells), 0, units.length()));
     }
     return constrained;
   }
@@ -137,8 +137,8 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
       starts[p + 1] = starts[p] + passages.get(p).units().length();
       spans.add(new ArrayList<>());
     }
-    int[] begins = passages.stream().flatMapToInt(p -> Arrays.stream(p.begins())).toArray();
-    int[] ends = passages.stream().flatMapToInt(p -> Arrays.stream(p.ends())).toArray();
+    int[] begins = passages.stream().map(Passage::begins).flatMapToInt(Arrays::stream).toArray();
+    int[] ends = passages.stream().map(Passage::ends).flatMapToInt(Arrays::stream).toArray();
 
     BitSet incomplete = new BitSet();
     for (UserAnnotation annotation : annotations) {

@@ -53,7 +53,7 @@ public record TeamSentences(Path folder, Consumer<String> log) {
     }
 
     if (files.size() >= MAX_USERS && !files.contains(file)) {
-      throw new RejectedExecutionException("the model has as many users as it may");
+      throw new RejectedExecutionException("the model already has the maximum number of users");
     }
     SentenceFile.write(sentences, file);
     files.add(file);
@@ -80,7 +80,7 @@ public record TeamSentences(Path folder, Consumer<String> log) {
         sentences.removeIf(sentence -> !sentence.tokens().writtenNames().containsAll(columns));
         byUser.add(sentences);
       } catch (InputException e) {
-        log.accept("damaged, and left out: " + file.getFileName());
+        log.accept("skipped a damaged file: " + file.getFileName());
       }
     }
     return byUser;

@@ -36,7 +36,7 @@ public record Access(String token, boolean local) {
   public Access {
     if (token != null && !token.matches("[^/%\\\\\\s]+")) {
       throw new IllegalArgumentException(
-          "a token must not be empty, and has no /, %, \\ and no space");
+          "a token must not be empty or contain /, %, \\ or white space");
     }
   }
 

@@ -43,11 +43,6 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
    *
    * @throws Refusal if the body is not a JSON object; the message does not quote the body
    */
-  /**
-   * The JSON object in the body.
-   *
-   * @throws Refusal if there is none; it does not quote the body
-   */
   public JsonNode json() throws Refusal, IOException {
     try {
       JsonNode tree = Json.read(new ByteArrayInputStream(body));
@@ -65,7 +60,7 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
   /** Describes invalid JSON at a location, which may be null. */
   private static String problem(JsonLocation location) {
     if (location == null || location.getLineNr() < 0) {
-      return "this JSON is too deep, or has too long names or numbers";
+      return "this JSON is nested too deeply, or has names or numbers that are too long";
     }
     return "this is not JSON: line " + location.getLineNr() + ", column " + location.getColumnNr();
   }
@@ -79,7 +74,7 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
   public static String text(JsonNode object, String name, String place) throws Refusal {
     JsonNode value = object.path(name);
     if (!value.isTextual()) {
-      throw Refusal.badRequest(place + " has no text '" + name + "'");
+      throw Refusal.badRequest(place + " has no string '" + name + "'");
     }
     return value.asText();
   }
@@ -92,7 +87,8 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
    */
   public static String readable(String text) throws Refusal {
     if (text != null && text.length() > MAX_LENGTH) {
-      throw Refusal.tooLarge("a text may have " + MAX_LENGTH + " characters; send it in parts");
+      throw Refusal.tooLarge(
+          "a text may have at most " + MAX_LENGTH + " characters; send it in parts");
     }
     return text;
   }

@@ -154,7 +154,8 @@ final class Dispatcher extends Handler.Abstract {
 
     if (!endpoint.takes(request.getMethod())) {
       response.getHeaders().put(HttpHeader.ALLOW, endpoint.method());
-      throw new Refusal(HttpStatus.METHOD_NOT_ALLOWED_405, "this path takes " + endpoint.method());
+      throw new Refusal(
+          HttpStatus.METHOD_NOT_ALLOWED_405, "this path accepts " + endpoint.method());
     }
 
     return endpoint;
@@ -226,7 +227,7 @@ final class Dispatcher extends Handler.Abstract {
 
     private Refusal tooLarge() {
       return Refusal.tooLarge(
-          "the body of a request may have "
+          "the body of a request may have at most "
               + limits.bodyBytes()
               + " bytes; send fewer or smaller documents");
     }
@@ -323,7 +324,7 @@ final class Dispatcher extends Handler.Abstract {
     try {
       return endpoint.action().answer(request);
     } catch (CancellationException e) {
-      throw Refusal.busy("nobody waits for this answer any more");
+      throw Refusal.busy("the client no longer waits for this answer");
     } catch (Exception | Error e) {
       if (e instanceof Refusal refusal) {
         throw refusal;

@@ -91,7 +91,10 @@ public final class HttpFrontEnd implements Closeable {
       }
       if (arrival.toSeconds() < 1 || work.toSeconds() < 1) {
         throw new IllegalArgumentException(
-            "a request needs a second to arrive and one of work, was " + arrival + ", " + work);
+            "the time limits for the arrival and the work must be at least 1 s, were "
+                + arrival
+                + ", "
+                + work);
       }
     }
   }

@@ -89,7 +89,8 @@ public final class Metrics {
     StringBuilder text = new StringBuilder();
     head(text, "gpchain_requests_total", "Requests by path and status.", "counter");
     for (Map.Entry<String, LongAdder> request : requests.entrySet()) {
-      line(text, "gpchain_requests_total", request.getKey(), request.getValue().sum());
+      double count = (double) request.getValue().sum();
+      line(text, "gpchain_requests_total", request.getKey(), count);
     }
 
     head(text, "gpchain_request_seconds", "Durations of requests by path.", "histogram");

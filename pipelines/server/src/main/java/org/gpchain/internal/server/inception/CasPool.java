@@ -142,7 +142,7 @@ final class CasPool {
     long bytes = 2L * description.length + TypeSystems.bytes(types.description(), MAX_IDLE);
     if (bytes > known.budget()) {
       throw Refusal.tooLarge(
-          "typeSystem: its types with all their features would take %d MB, and may take %d MB"
+          "typeSystem: its types with all their features would take %d MB; the limit is %d MB"
               .formatted(bytes >> 20, known.budget() >> 20));
     }
     return bytes;

@@ -301,7 +301,7 @@ public final class ExternalRecommender {
       throw Refusal.badRequest("the request has no array 'documents'");
     }
     if (tree.path("documents").size() > MAX_DOCUMENTS) {
-      throw Refusal.tooLarge("a request may have " + MAX_DOCUMENTS + " documents");
+      throw Refusal.tooLarge("a request may have at most " + MAX_DOCUMENTS + " documents");
     }
 
     Map<ModelKey, List<LabeledSequence>> byUser = new LinkedHashMap<>();
@@ -335,7 +335,7 @@ public final class ExternalRecommender {
 
     if (offer(byUser, base)) {
       throw Refusal.tooMany(
-          "a model of this layer is being trained; these documents are learned from after that");
+          "a model of this layer is being trained; these documents will be used after that");
     }
     return new Answer(204, "", new byte[0], Map.of());
   }
@@ -416,7 +416,7 @@ public final class ExternalRecommender {
       throw Refusal.unusable(
           "the feature has more than "
               + MAX_TYPES
-              + " different values, and is no label that can be learned; choose another feature");
+              + " different values, so it cannot be learned as a label; choose another feature");
     }
     return !types.isEmpty();
   }

@@ -44,13 +44,13 @@ final class LayerView {
     }
     if (type.getFeatureByBaseName("Governor") != null
         && type.getFeatureByBaseName("Dependent") != null) {
-      throw unusable("'" + metadata.layer() + "' is a layer of relations; spans are learned");
+      throw unusable("'" + metadata.layer() + "' is a layer of relations; models learn only spans");
     }
 
     value = type.getFeatureByBaseName(metadata.feature());
     if (value == null || !value.getRange().isPrimitive()) {
       throw unusable(
-          "the layer '%s' has no feature '%s' that holds a text, a number or a truth value"
+          "the layer '%s' has no feature '%s' whose value is a string, a number or a boolean"
               .formatted(metadata.layer(), metadata.feature()));
     }
 

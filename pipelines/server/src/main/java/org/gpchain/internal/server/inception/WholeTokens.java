@@ -17,8 +17,8 @@ record WholeTokens(int[] begins, int[] ends) {
   /** Returns the tokens, or sentences, of a document's passages, which must be in order. */
   static WholeTokens of(List<Passage> passages) {
     return new WholeTokens(
-        passages.stream().flatMapToInt(passage -> Arrays.stream(passage.begins())).toArray(),
-        passages.stream().flatMapToInt(passage -> Arrays.stream(passage.ends())).toArray());
+        passages.stream().map(Passage::begins).flatMapToInt(Arrays::stream).toArray(),
+        passages.stream().map(Passage::ends).flatMapToInt(Arrays::stream).toArray());
   }
 
   /** Returns suggestions and their alternatives widened to whole tokens. */

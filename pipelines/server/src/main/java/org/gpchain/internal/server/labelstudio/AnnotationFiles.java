@@ -92,7 +92,7 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
         Task task = JSON.readValue(Files.readAllBytes(file), Task.class);
         tasks.add(Objects.requireNonNull(task, "task"));
       } catch (JacksonException | NullPointerException e) {
-        log.accept("damaged, and left out: " + file.getFileName());
+        log.accept("skipped a damaged file: " + file.getFileName());
       } catch (NoSuchFileException e) {
         // Another request has removed the annotation.
       }

@@ -152,7 +152,7 @@ public record LabelStudioBackend(
       throw Refusal.badRequest("the request has no array 'tasks'");
     }
     if (tasks.size() > MAX_TASKS) {
-      throw Refusal.tooLarge("a request may have " + MAX_TASKS + " tasks");
+      throw Refusal.tooLarge("a request may have at most " + MAX_TASKS + " tasks");
     }
 
     Project project =
@@ -257,7 +257,7 @@ public record LabelStudioBackend(
         Project project = project(tree);
         if (files.count(project.key()) == 0) {
           throw Refusal.unusable(
-              "no annotations of this project have arrived; those count that are submitted or"
+              "no annotations of this project have arrived; the server uses annotations that are submitted or"
                   + " updated after the model was connected");
         }
         learn(project);
@@ -325,7 +325,8 @@ public record LabelStudioBackend(
         new Regions(project.config(), text).read(annotation.path("result"));
     boolean isNew = !files.contains(key, id);
     if (!models.queue().hasRoomFor(key) || (isNew && stored >= MAX_TASKS)) {
-      throw Refusal.busy("there are as many models, or annotations of the project, as may be");
+      throw Refusal.busy(
+          "the maximum number of models, or of annotations of the project, is reached");
     }
     files.put(key, id, new AnnotationFiles.Task(id(task, "the task"), text, regions));
     return isNew;
@@ -344,7 +345,7 @@ public record LabelStudioBackend(
     try {
       models.queue().offer(key, () -> sentences(key, base), base);
     } catch (RejectedExecutionException e) {
-      throw Refusal.busy("it is kept, but " + e.getMessage());
+      throw Refusal.busy("the annotation is stored, but " + e.getMessage());
     }
   }
 

@@ -39,7 +39,8 @@ record LabelingConfig(String fromName, String toName, String field, Set<String> 
    */
   static LabelingConfig parse(String xml) throws Refusal {
     if (xml.length() > MAX_LENGTH) {
-      throw Refusal.tooLarge("a labeling configuration may have " + MAX_LENGTH + " characters");
+      throw Refusal.tooLarge(
+          "a labeling configuration may have at most " + MAX_LENGTH + " characters");
     }
     Document document = document(xml);
     NodeList texts = document.getElementsByTagName("Text");

@@ -70,7 +70,7 @@ final class Regions {
     }
     if (!isInPoints) {
       throw Refusal.badRequest(
-          "a region's 'start' and 'end' must be places in the text of its task");
+          "a region's 'start' and 'end' must be offsets in the text of its task");
     }
     return new UserAnnotation(begins[start], begins[end], label);
   }

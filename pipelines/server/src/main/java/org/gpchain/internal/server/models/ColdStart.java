@@ -43,8 +43,8 @@ public record ColdStart(
     if (!voices.columns().equals(List.of(TokenSequence.WORD))) {
       throw new InputException(
           file,
-          "a server has words only, and these voices read " + voices.columns(),
-          "remove those of annotations and columns, and models that need others");
+          "a server provides only words, but these voices read " + voices.columns(),
+          "remove voices that read annotations or columns, and models that require other columns");
     }
     return new ColdStart(voices, new LruCache<>(maxBytes), new LruCache<>(maxBytes));
   }

@@ -40,7 +40,7 @@ import org.gpchain.training.Progress;
 public final class TrainingQueue implements Closeable {
   /** Error message if the store has no room for another model. */
   public static final String FULL =
-      "the store has as many models as it may; raise --max-models, or remove some and start the"
+      "the store has reached its maximum number of models; raise --max-models, or remove models and start the"
           + " server again";
 
   /** Estimated memory of a cell of a column in addition to its characters (bytes). */
@@ -327,10 +327,11 @@ public final class TrainingQueue implements Closeable {
       if (closed) {
         return;
       }
-      problem = "it was not done within " + limit.toSeconds() + " s";
+      problem = "the training did not end within " + limit.toSeconds() + " s";
       log.accept("training failed: " + problem);
     } catch (IOException e) {
-      problem = "voices could not label, annotations not be read, or the model not be written";
+      problem =
+          "the voices failed, annotations could not be read, or the model could not be written";
       // Only messages about files are logged; others may quote documents.
       boolean isOfFile = e instanceof FileSystemException;
       log.accept("training failed: " + (isOfFile ? e : e.getClass().getName()));

@@ -46,7 +46,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   private static final String MAX_ERROR = "maxError";
 
   private static final String NO_SENTENCES =
-      "'tokens' must be an array of sentences, arrays of words";
+      "'tokens' must be an array of sentences, each an array of words";
   private static final String CONFIDENCE = "confidence";
 
   /** Maximum number of models that a request may name. */
@@ -305,7 +305,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   /** Returns the names of the models in a request: a string or an array of strings. */
   private List<String> names(JsonNode model) throws Refusal {
     if (model.size() > MAX_NAMED) {
-      throw Refusal.tooLarge("a request may name " + MAX_NAMED + " models");
+      throw Refusal.tooLarge("a request may name at most " + MAX_NAMED + " models");
     }
     List<String> names = new ArrayList<>();
     if (model.isValueNode() && !model.isNull()) {

@@ -109,7 +109,7 @@ public final class Blend {
    * Creates a blend.
    *
    * @param shipped the shipped model
-   * @param user the user's model, combined with the shipped model that it builds on
+   * @param user the user's model, which reads predictions of the shipped model as columns
    */
   public Blend(Model shipped, Model user, Weights weights) {
     this.shippedTagger = shipped.tagger();
@@ -126,9 +126,9 @@ public final class Blend {
    * Returns the weights of a blend.
    *
    * @param shipped the shipped model
-   * @param user the user's model, combined with the shipped model that it builds on
-   * @param sentences training sentences of the user's model, with the columns that the shipped
-   *     model requires
+   * @param user the user's model, which reads predictions of the shipped model as columns
+   * @param sentences training sentences of the user's model, with the columns that both models
+   *     require
    */
   public static Weights learn(Model shipped, Model user, List<LabeledSequence> sentences) {
     Map<String, Map<String, Double>> types = learnTypes(shipped.tagger(), sentences);
@@ -263,7 +263,7 @@ public final class Blend {
   /**
    * Finds disjoint segments. The candidates that overlap a segment are its alternatives.
    *
-   * @param sentence sentence with the columns that the shipped model requires
+   * @param sentence sentence with the columns that both models require
    * @param reader receives the segments and a function that returns the probability of any segment,
    *     which is 0 if the segment is not a candidate
    * @return the result of the reader

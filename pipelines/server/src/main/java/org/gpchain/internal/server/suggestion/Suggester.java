@@ -172,7 +172,7 @@ public final class Suggester {
   public Promised suggest(List<Passage> passages, Runnable check, Promise promise) {
     if (blend != null) {
       throw new Promise.RefusedException(
-          "the model was learned over a shipped one, and nothing was held out from both together");
+          "the model builds on a shipped model, and no sentences were held out from both together");
     }
     Tagger promising = model.tagger(AnnotateOptions.DEFAULT_DECODING.withPromise(promise));
     AtomicReference<long[]> sum = new AtomicReference<>();
@@ -314,7 +314,7 @@ public final class Suggester {
     if (reasons.isPresent()) {
       var contributions = reasons.get().of(tokens, segments, MAX_REASONS, workspace);
       for (int s = 0; s < contributions.size(); s++) {
-        List<String> names = contributions.get(s).stream().map(one -> one.feature()).toList();
+        List<String> names = contributions.get(s).stream().map(reason -> reason.feature()).toList();
         features.put(segments.get(s), names);
       }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Training data from annotations of two sentences with two words each. */
+/** Tests training data from annotations of two sentences with two words each. */
 class GoldTest {
   private static final List<Passage> PASSAGES =
       List.of(
@@ -36,7 +36,7 @@ class GoldTest {
     "TOKENS, 2, 3, X, 'O B-X, O O'",
     "TOKENS, 0, 3, X, 'O O'"
   })
-  void segmentsOfOneSentenceAreLearned(
+  void learnsSegmentsWithinASentence(
       Anchoring unit, int begin, int end, String label, String learned) {
     Gold gold = new Gold(List.of(new UserAnnotation(begin, end, label)), unit, Annotated.ALL);
     List<String> labels =
@@ -47,7 +47,7 @@ class GoldTest {
   }
 
   @Test
-  void nothingIsSuggestedAcrossWhatPeopleHaveAnnotated() {
+  void dropsSuggestionsThatOverlapAnnotations() {
     Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(2, 5, "X"));
     List<Suggestion> all =
         Stream.of(new Span(0, 1, "X"), new Span(4, 7, "X"), new Span(5, 7, "X"))
@@ -59,7 +59,7 @@ class GoldTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatIsLearnedStaysInItsDocument(Anchoring unit) {
+  void keepsTheDocumentNumber(Anchoring unit) {
     LabeledSequence read =
         new LabeledSequence(TokenSequence.ofWords(List.of("a")), List.of(new Span(0, 1, "X")));
     assertThat(unit.withModelTypes(read.inDocument(3)).document()).isEqualTo(3);
@@ -78,7 +78,7 @@ class GoldTest {
   }
 
   @Test
-  void ofAnnotationsThatOverlapTheLongestCounts() {
+  void prefersTheLongestOfOverlappingAnnotations() {
     UserAnnotation one = new UserAnnotation(0, 1, "X");
     UserAnnotation two = new UserAnnotation(0, 3, "Y");
     UserAnnotation other = new UserAnnotation(4, 5, "Z");
@@ -89,7 +89,7 @@ class GoldTest {
   }
 
   @Test
-  void whatIsAnnotatedIsLearned() {
+  void learnsOnlyAnnotatedUnits() {
     UserAnnotation one = new UserAnnotation(0, 1, "X");
     Gold sentences = gold(Anchoring.SEGMENTS, Annotated.SENTENCES, one);
     assertThat(learned(sentences, PASSAGES, false)).containsExactly("B-X O 0");
@@ -105,7 +105,7 @@ class GoldTest {
     assertThat(gold(Anchoring.TOKENS, Annotated.ALL).annotated()).isEqualTo(Annotated.ALL);
   }
 
-  /** Five sentences, the units of one passage. */
+  /** Returns a passage whose units are five sentences. */
   private static List<Passage> document() {
     return List.of(
         new Passage(
@@ -115,7 +115,7 @@ class GoldTest {
   }
 
   @Test
-  void runsOfLabelledSentencesAreLearned() {
+  void learnsRunsOfLabeledSentences() {
     UserAnnotation[] given = {
       new UserAnnotation(2, 3, "X"),
       new UserAnnotation(4, 5, "Y"),
@@ -133,7 +133,7 @@ class GoldTest {
   }
 
   @Test
-  void annotationsOfKnownTypesAreKept() {
+  void marksAnnotationsAsKnownSegments() {
     Gold gold =
         gold(
             Anchoring.SEGMENTS,
@@ -142,11 +142,13 @@ class GoldTest {
             new UserAnnotation(4, 5, "Y"),
             new UserAnnotation(6, 7, "X"));
     List<Passage> kept = gold.withKnownSegments(PASSAGES, List.of("X"));
+
     assertThat(kept)
         .extracting(passage -> KnownSegments.spans(passage.units()))
         .containsExactly(List.of(new Span(0, 2, "X")), List.of(new Span(1, 2, "X")));
     assertThat(kept.get(1).begins()).containsExactly(4, 6);
     assertThat(kept.get(1).ends()).containsExactly(5, 7);
+
     Gold tokens = gold(Anchoring.TOKENS, Annotated.ALL, new UserAnnotation(2, 3, "X"));
     assertThat(KnownSegments.spans(tokens.withKnownSegments(PASSAGES, List.of("X")).get(0).units()))
         .containsExactly(new Span(1, 2, "=X"));

@@ -14,14 +14,14 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.documents.Passage;
 import org.junit.jupiter.api.Test;
 
-/** Keys of models, and the units that are labeled. */
+/** Tests keys of models and the units that get labels. */
 class ModelKeyTest {
   private static ModelKey key(String... parts) {
     return new ModelKey(parts[0], parts[1], parts[2], parts[3], Anchoring.SEGMENTS);
   }
 
   @Test
-  void differentKeysHaveDifferentNames() {
+  void differentKeysHaveDifferentIds() {
     List<ModelKey> keys =
         List.of(
             key("a", "b", "c", "d"),
@@ -41,7 +41,7 @@ class ModelKeyTest {
   }
 
   @Test
-  void partsAreUnicodeAndNotLong() {
+  void refusesInvalidUnicodeAndLongStrings() {
     for (int part = 0; part < 4; part++) {
       for (String bad : List.of("\ud800", "a".repeat(1001))) {
         String[] parts = {"a", "b", "c", "d"};
@@ -53,16 +53,16 @@ class ModelKeyTest {
   }
 
   @Test
-  void tasksAreThoseOfAnnotators() {
+  void returnsTasksOfAnnotators() {
     assertThat(key("a", SegmentLayer.CHUNK.typeName(), "", "").task()).isEqualTo("chunk");
     assertThat(key("a", "other", "", "").task()).isEqualTo("ne");
     assertThat(new ModelKey("", "", "", "", Anchoring.SENTENCES).task()).isEqualTo("sentences");
     assertThat(new ModelKey("", "", "", "", Anchoring.TOKENS).task()).isEqualTo("tokens");
   }
 
-  /** The type O is not the label of nothing. */
+  /** An annotation type O differs from the label O of units without annotation. */
   @Test
-  void typesOfSingleUnitsAreMarked() {
+  void prefixesTypesOfSingleUnits() {
     TokenSequence words = TokenSequence.ofWords(List.of("a", "b"));
     LabeledSequence given = new LabeledSequence(words, List.of(new Span(1, 2, "O")));
     for (Anchoring unit : Anchoring.values()) {
@@ -80,7 +80,7 @@ class ModelKeyTest {
   }
 
   @Test
-  void sentencesAreUnitsThatHoldTheirWords() {
+  void convertsSentencesToUnits() {
     TokenSequence first = TokenSequence.ofWords(List.of("The", "Dog", "the"));
     TokenSequence second = TokenSequence.ofWords(Stream.generate(() -> "x").limit(301).toList());
     Passage one = new Passage(first, new int[] {2, 6, 10}, new int[] {5, 9, 13});
@@ -97,7 +97,7 @@ class ModelKeyTest {
   }
 
   @Test
-  void longSentencesAreCut() {
+  void limitsTheWordsOfASentence() {
     List<String> words = Stream.iterate(0, n -> n + 1).limit(400).map(n -> "w" + n).toList();
     TokenSequence units = Sentences.units(List.of(TokenSequence.ofWords(words)));
     assertThat(units.cells("words").get(0)).hasSize(300);

@@ -20,7 +20,7 @@ import org.gpchain.core.text.UnknownToken;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Merged annotations of several users. */
+/** Tests merging of the annotations of several users. */
 class TeamSentencesTest {
   private static final TokenSequence WORDS = TokenSequence.ofWords(List.of("a", "b", "c", "d"));
   private static final ModelKey KEY = new ModelKey("p", "l", "f", "", Anchoring.SEGMENTS);
@@ -40,7 +40,7 @@ class TeamSentencesTest {
   }
 
   @Test
-  void halfOfTheUsersIsEnough() {
+  void keepsSegmentsOfHalfOfTheUsers() {
     Span x = new Span(0, 1, "X");
     Span y = new Span(2, 4, "Y");
     assertThat(agreed(sentence(0, x, y), sentence(0, y), sentence(0))).containsExactly(y);
@@ -48,7 +48,7 @@ class TeamSentencesTest {
   }
 
   @Test
-  void ofSegmentsThatOverlapMostUsersOrTheLongestCount() {
+  void prefersMostVotesThenTheLongestSegment() {
     Span one = new Span(0, 1, "X");
     Span two = new Span(0, 2, "X");
     assertThat(agreed(sentence(0, one), sentence(0, two))).containsExactly(two);
@@ -57,9 +57,9 @@ class TeamSentencesTest {
     assertThat(agreed(sentence(0, two), sentence(0, one), sentence(0, one))).containsExactly(one);
   }
 
-  /** The same words twice in a document are two sentences; in another document, too. */
+  /** Sentences with the same words are different if they are repeated or in another document. */
   @Test
-  void sentencesStayApartAndAreInTheOrderOfTheirDocuments() {
+  void keepsRepeatedSentencesApartAndSortsByDocument() {
     Span x = new Span(0, 1, "X");
     List<LabeledSequence> all =
         TeamSentences.majority(
@@ -71,7 +71,7 @@ class TeamSentencesTest {
   }
 
   @Test
-  void whatSomebodyHasAnnotatedIsKnown() {
+  void tokensAnnotatedByAnyUserAreKnown() {
     Span x = new Span(2, 3, "X");
     List<UnknownToken> all = List.of(0, 1, 2).stream().map(UnknownToken::of).toList();
     List<UnknownToken> some = List.of(1, 2, 3).stream().map(UnknownToken::of).toList();
@@ -93,13 +93,14 @@ class TeamSentencesTest {
   }
 
   @Test
-  void theNewestOfEachUserCountWhateverWasDamaged() throws IOException {
+  void usesTheNewestSentencesAndSkipsDamagedFiles() throws IOException {
     TeamSentences team = new TeamSentences(folder, log::add);
     Span x = new Span(0, 1, "X");
     Span y = new Span(1, 2, "Y");
     assertThat(team.put(KEY, "ann", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
     assertThat(team.put(KEY, "ann", List.of(sentence(0, y))).get(0).spans()).containsExactly(y);
     assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x, y);
+
     ModelKey other = new ModelKey("q", "l", "f", "", Anchoring.SEGMENTS);
     assertThat(team.put(other, "cy", List.of(sentence(0))).get(0).spans()).isEmpty();
     for (Path file : Files.list(folder).toList()) {
@@ -107,19 +108,21 @@ class TeamSentencesTest {
         Files.writeString(file, "damaged");
       }
     }
+
     assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
-    assertThat(log).singleElement().asString().startsWith("damaged, and left out: ");
+    assertThat(log).singleElement().asString().startsWith("skipped a damaged file: ");
   }
 
-  /** Each of them has all sentences that were put before, and nobody reads half a file. */
+  /** Each result contains all sentences stored before it, and no file is read half-written. */
   @Test
-  void manyUsersAtOnce() throws Exception {
+  void storesSentencesOfManyUsersAtOnce() throws Exception {
     TeamSentences team = new TeamSentences(folder, log::add);
     List<Callable<Integer>> users = new ArrayList<>();
     for (int n = 0; n < 40; n++) {
       int user = n;
       users.add(() -> team.put(KEY, "u" + user, List.of(sentence(user))).size());
     }
+
     List<Integer> sizes = new ArrayList<>();
     ExecutorService pool = Executors.newFixedThreadPool(8);
     try {
@@ -129,13 +132,14 @@ class TeamSentencesTest {
     } finally {
       pool.shutdown();
     }
+
     assertThat(sizes).hasSize(40).doesNotHaveDuplicates().contains(1, 40);
     assertThat(log).isEmpty();
   }
 
-  /** Columns of another server's models are no reason to fail, if the newest lack them. */
+  /** Stored sentences without the columns of the newest sentences are left out. */
   @Test
-  void sentencesThatLackColumnsAreLeftOut() throws IOException {
+  void leavesOutSentencesThatLackColumns() throws IOException {
     TeamSentences team = new TeamSentences(folder, log::add);
     TokenSequence tagged = WORDS.with("pos", List.of("N", "V", "N", "V"));
     LabeledSequence rich = new LabeledSequence(tagged, List.of(), List.of(), 1);
@@ -146,7 +150,7 @@ class TeamSentencesTest {
   }
 
   @Test
-  void soManyUsersHaveOneModel() throws IOException {
+  void limitsTheUsersOfAModel() throws IOException {
     TeamSentences team = new TeamSentences(folder, log::add);
     List<LabeledSequence> one = List.of(sentence(0));
     team.put(KEY, "0", one);

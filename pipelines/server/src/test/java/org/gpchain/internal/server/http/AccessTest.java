@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens, and protection against requests by pages of other servers. */
+/** Tests the token and the protection against requests by web pages of other servers. */
 class AccessTest {
   private static final Access TOKEN = new Access("s€cret", false);
 
@@ -43,7 +43,7 @@ class AccessTest {
     "/x/token/s€cret/predict, , false",
     "/token/other/predict, Bearer s€cret, true"
   })
-  void aTokenIsInTheHeaderOrInFrontOfThePath(String path, String header, boolean allowed) {
+  void acceptsATokenInTheHeaderOrThePath(String path, String header, boolean allowed) {
     assertThat(TOKEN.isAllowed(path, headers("Authorization", header))).isEqualTo(allowed);
     assertThat(new Access(null, true).isAllowed(path, headers("Authorization", header))).isTrue();
   }
@@ -56,7 +56,7 @@ class AccessTest {
     "s€cret:, false",
     "a:b:s€cret, false"
   })
-  void aTokenIsThePasswordOfAnyUser(String credentials, boolean allowed) {
+  void acceptsATokenAsThePasswordOfAnyUser(String credentials, boolean allowed) {
     String encoded = basic(credentials);
     for (String scheme : new String[] {"Basic ", "basic  "}) {
       assertThat(TOKEN.isAllowed("/", headers("Authorization", scheme + encoded)))
@@ -66,7 +66,7 @@ class AccessTest {
   }
 
   @Test
-  void anEmptyTokenIsNone() {
+  void refusesInvalidTokens() {
     assertThatThrownBy(() -> new Access(" ", false)).isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -79,14 +79,14 @@ class AccessTest {
     "/token//x, /x",
     "/tokens/a/b, /tokens/a/b"
   })
-  void aPathIsTheSameWithoutItsToken(String path, String without) {
+  void removesTheTokenFromThePath(String path, String without) {
     assertThat(Access.withoutToken(path)).isEqualTo(without);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"localhost", "LOCALHOST:8080", "127.0.0.1:1", "127.12.3.4", "[::1]", "[::1]:80"})
-  void thisMachineHasNamesOfItsOwn(String host) {
+  void acceptsNamesOfThisMachine(String host) {
     assertThatCode(() -> new Access(null, true).checkPage(headers("Host", host)))
         .doesNotThrowAnyException();
   }
@@ -94,7 +94,7 @@ class AccessTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"localhost.evil.com", "evil.com", "127.0.0.1.evil.com", "[::2]", "localhost:x"})
-  void othersDoNotHaveThem(String host) {
+  void refusesNamesOfOtherMachines(String host) {
     HttpFields headers = headers("Host", host);
     assertThatThrownBy(() -> new Access(null, true).checkPage(headers))
         .isInstanceOf(Refusal.class)
@@ -113,7 +113,7 @@ class AccessTest {
     "xhttp://some.org, some.org, false",
     ", some.org, true"
   })
-  void pagesOfOthersAreRefused(String origin, String host, boolean allowed) {
+  void refusesPagesOfOtherServers(String origin, String host, boolean allowed) {
     HttpFields.Mutable headers = headers("Host", host);
     if (origin != null) {
       headers.put("Origin", origin);

@@ -21,13 +21,14 @@ class ClientRequestTest {
   }
 
   @Test
-  void theBodyIsAnObject() throws Exception {
+  void requiresAJsonObject() throws Exception {
     assertThat(request("{\"a\": [1]}").json().at("/a/0").asInt()).isEqualTo(1);
     for (String other : new String[] {"[1]", "", "1", "null"}) {
       assertThatThrownBy(() -> request(other).json())
           .isInstanceOf(Refusal.class)
           .hasMessage("the request is not a JSON object");
     }
+
     assertThatThrownBy(() -> request("{\n \"a\": }").json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this is not JSON: line 2, column ");
@@ -36,10 +37,11 @@ class ClientRequestTest {
         .hasMessageStartingWith("this is not JSON: line 1, column ");
     assertThatThrownBy(() -> request("{\"a\":" + "[".repeat(99)).json())
         .isInstanceOf(Refusal.class)
-        .hasMessageStartingWith("this JSON is too deep");
+        .hasMessageStartingWith("this JSON is nested too deeply");
     assertThatThrownBy(() -> request("\0{\0\"a\"").json())
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("this is not JSON");
+
     byte[] cut = "{\"a\": \"ü\"}".getBytes(StandardCharsets.UTF_8);
     cut[8] = 'x';
     assertThatThrownBy(() -> request(cut, false).json())
@@ -48,18 +50,18 @@ class ClientRequestTest {
   }
 
   @Test
-  void aTextIsAskedForByName() throws Exception {
+  void returnsAStringMember() throws Exception {
     var object = request("{\"a\": \"x\", \"b\": 1}").json();
     assertThat(ClientRequest.text(object, "a", "it")).isEqualTo("x");
     for (String name : new String[] {"b", "c"}) {
       assertThatThrownBy(() -> ClientRequest.text(object, name, "it"))
           .isInstanceOf(Refusal.class)
-          .hasMessage("it has no text '" + name + "'");
+          .hasMessage("it has no string '" + name + "'");
     }
   }
 
   @Test
-  void workOnWhatNobodyWaitsForEnds() {
+  void stopsWorkOnAbandonedRequests() {
     assertThatCode(() -> request(new byte[0], false).checkWanted()).doesNotThrowAnyException();
     assertThatThrownBy(() -> request(new byte[0], true).checkWanted())
         .isInstanceOf(CancellationException.class);
@@ -74,7 +76,7 @@ class ClientRequestTest {
     "/a, POST, HEAD, false, true",
     "/a/{id}, GET, GET, true, true"
   })
-  void endpointsTakeTheirMethod(
+  void endpointAcceptsItsMethod(
       String path, String method, String asked, boolean takes, boolean isWork) {
     Endpoint endpoint = new Endpoint(path, method, false, request -> null);
     assertThat(endpoint.takes(asked)).isEqualTo(takes);
@@ -82,7 +84,7 @@ class ClientRequestTest {
   }
 
   @Test
-  void endpointsHaveNames() {
+  void endpointExtractsTheNameFromThePath() {
     assertThat(Endpoint.withAnyName("/a/b")).isEqualTo("/a/{id}");
     assertThat(Endpoint.withAnyName("/a")).isEqualTo("/{id}");
     assertThat(Endpoint.get("/a/{id}", request -> null).nameIn("/a/b")).isEqualTo("b");

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dispatching of requests, without a network. */
+/** Tests the dispatcher without a network. */
 class DispatcherTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -102,7 +102,7 @@ class DispatcherTest {
     }
   }
 
-  /** Returns the answer to a request with the token. */
+  /** Sends a request with the token and returns the answer. */
   private String ask(String method, String path, String body) throws Exception {
     return connector.getResponse(request(method, "/token/t" + path, "", body));
   }
@@ -137,7 +137,7 @@ class DispatcherTest {
   }
 
   @Test
-  void aPageIsAnsweredWithWhatItMayDo() throws Exception {
+  void answersPagesWithASecurityPolicy() throws Exception {
     String answer = ask("GET", "/page", "");
     assertThat(answer)
         .startsWith("HTTP/1.1 200 OK")
@@ -155,7 +155,7 @@ class DispatcherTest {
   }
 
   @Test
-  void aConnectionIsUsedAgain() throws Exception {
+  void reusesAConnection() throws Exception {
     LocalConnector.LocalEndPoint client = connector.connect();
     for (String one : List.of("/things/one", "/things/two")) {
       client.addInput(request("GET", "/token/t" + one, "", ""));
@@ -164,10 +164,10 @@ class DispatcherTest {
     }
   }
 
-  /** The limit also holds without a declared length. */
+  /** The limit also holds for bodies without a declared length. */
   @ParameterizedTest
   @ValueSource(ints = {40, 41})
-  void bodiesInPiecesHaveALimit(int last) throws Exception {
+  void limitsChunkedBodies(int last) throws Exception {
     String headers = "Transfer-Encoding: chunked\r\n";
     StringBuilder pieces = new StringBuilder(request("POST", "/token/t/take", headers, ""));
     for (int length : new int[] {60, last}) {
@@ -185,7 +185,7 @@ class DispatcherTest {
   }
 
   @Test
-  void aBodyThatIsNoHttpIsRefused() throws Exception {
+  void refusesInvalidChunks() throws Exception {
     String headers = "Transfer-Encoding: chunked\r\n";
     String bad = request("POST", "/token/t/take", headers, "") + "zz\r\n";
     assertThat(connector.getResponse(bad)).startsWith("HTTP/1.1 400 ");
@@ -193,7 +193,7 @@ class DispatcherTest {
   }
 
   @Test
-  void aTokenIsNeededUnlessThePathIsOpen() throws Exception {
+  void requiresATokenUnlessThePathIsOpen() throws Exception {
     assertThat(connector.getResponse(request("GET", "/open", "", ""))).endsWith("done");
     String refused = connector.getResponse(request("GET", "/page", "", ""));
     assertRefused(refused, 401, "the token is missing or wrong");
@@ -203,18 +203,18 @@ class DispatcherTest {
   }
 
   @Test
-  void otherPathsAndMethodsAreRefused() throws Exception {
+  void refusesOtherPathsAndMethods() throws Exception {
     assertRefused(ask("GET", "/nothing", ""), 404, "see /open, /page, /things/{id}, /take");
     String refused = ask("POST", "/page", "x");
-    assertRefused(refused, 405, "this path takes GET");
+    assertRefused(refused, 405, "this path accepts GET");
     assertThat(refused).contains("Allow: GET\r\n").doesNotContain("WWW-Authenticate");
-    assertRefused(ask("GET", "/take", ""), 405, "takes POST");
+    assertRefused(ask("GET", "/take", ""), 405, "accepts POST");
     String foreign = request("GET", "/open", "Origin: http://evil.com\r\n", "");
     assertRefused(connector.getResponse(foreign), 403, "another server");
   }
 
   @Test
-  void workGetsBodyTypeAndName() throws Exception {
+  void passesBodyTypeAndNameToTheAction() throws Exception {
     String typed = request("POST", "/token/t/take", "Content-Type: Text/Plain ; a=b\r\n", "u");
     assertThat(connector.getResponse(typed)).endsWith("\r\n\r\ndone");
     assertThat(last.type()).isEqualTo("text/plain");
@@ -228,7 +228,7 @@ class DispatcherTest {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 101})
-  void bodiesHaveALimit(int length) throws Exception {
+  void limitsBodies(int length) throws Exception {
     String answer = ask("POST", "/take", "x".repeat(length));
     if (length <= 100) {
       assertThat(answer).endsWith("done");
@@ -243,13 +243,13 @@ class DispatcherTest {
   @CsvSource({
     "memory, 503, more memory than Java may use, failed: java.lang.OutOfMemoryError",
     "wrapped, 503, more memory than Java may use, failed: java.lang.IllegalStateException java.lang.Out",
-    "gone, 503, nobody waits,",
+    "gone, 503, no longer waits,",
     "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException: store/m: No space",
     "refused, 422, so it is,",
     "tooMany, 429, after that,",
     "other, 500, its log says where, failed: java.lang.IllegalStateException java.lang.Arith"
   })
-  void failuresAreAnsweredAndLogged(String how, int status, String reason, String logged)
+  void answersAndLogsFailures(String how, int status, String reason, String logged)
       throws Exception {
     assertRefused(ask("POST", "/fail", how), status, reason);
     assertThat(String.join("", log)).startsWith(logged == null ? "" : logged);
@@ -278,7 +278,7 @@ class DispatcherTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void soManyAreWorkedOnAndWait(int waiting) throws Exception {
+  void limitsRunningAndWaitingRequests(int waiting) throws Exception {
     start(waiting, Duration.ofMillis(20));
     CompletableFuture<String> first = begin();
     assertThat(dispatcher.heldBytes()).isEqualTo(1);
@@ -290,20 +290,20 @@ class DispatcherTest {
   }
 
   @Test
-  void workThatTakesTooLongIsGivenUp() throws Exception {
+  void stopsWorkThatTakesTooLong() throws Exception {
     assertRefused(begin().get(), 503, "more than 1 s of work");
     assertNothingIsHeld();
   }
 
   @Test
-  void aBodyMustArriveInTime() throws Exception {
+  void refusesBodiesThatArriveTooLate() throws Exception {
     String half = "POST /token/t/take HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx";
     assertRefused(connector.getResponse(half), 408, "did not arrive within 1 s");
     assertNothingIsHeld();
   }
 
   @Test
-  void answersAndRefusalsInWords() {
+  void describesAnswersAndRefusals() {
     assertThat(Answer.json(Map.of("a", 1)))
         .returns(200, Answer::status)
         .returns("application/json; charset=utf-8", Answer::type)
@@ -313,7 +313,7 @@ class DispatcherTest {
   }
 
   @Test
-  void filesAreAnsweredAsTheyAre() throws Exception {
+  void answersWithFilesUnchanged() throws Exception {
     Endpoint page = Endpoint.file("/", "text/html", TagEndpoint.class, "page.html");
     Answer answer = page.action().answer(null);
     assertThat(answer.type()).isEqualTo("text/html; charset=utf-8");

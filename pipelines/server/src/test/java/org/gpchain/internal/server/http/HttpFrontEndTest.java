@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Slow clients, and work that takes too long, with one worker and one place to wait. */
+/** Tests slow clients and long work, with one worker and room for one waiting request. */
 class HttpFrontEndTest {
   private static final HttpLimits LIMITS =
       new HttpLimits(
@@ -71,7 +71,7 @@ class HttpFrontEndTest {
   }
 
   @Test
-  void whoDoesNotTakeItsAnswerHoldsNobodyBack() throws Exception {
+  void clientsThatDoNotReadTheirAnswerDoNotDelayOthers() throws Exception {
     try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       slow.getOutputStream()
           .write(
@@ -85,7 +85,7 @@ class HttpFrontEndTest {
   }
 
   @Test
-  void answersThatNobodyTakesAreBounded() throws Exception {
+  void limitsTheMemoryOfUnreadAnswers() throws Exception {
     List<Socket> slow = new ArrayList<>();
     try {
       String status = "HTTP/1.1 200";
@@ -107,7 +107,7 @@ class HttpFrontEndTest {
     }
   }
 
-  /** Reading is not quadratic in the number of chunks. */
+  /** The time must not be quadratic in the number of chunks. */
   @Test
   void readsManySmallChunksInTime() throws Exception {
     try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
@@ -120,7 +120,7 @@ class HttpFrontEndTest {
   }
 
   @Test
-  void givesUpWorkThatTakesTooLong() throws Exception {
+  void stopsWorkThatTakesTooLong() throws Exception {
     HttpResponse<String> refusal = post("/long").get();
 
     assertThat(refusal.statusCode()).isEqualTo(503);

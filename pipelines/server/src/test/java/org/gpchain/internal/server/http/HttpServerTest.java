@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Metrics, log lines and refusals of a server, over a socket. */
+/** Tests metrics, log lines and refusals of a server over a socket. */
 class HttpServerTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Metrics METRICS = new Metrics();
@@ -38,7 +38,7 @@ class HttpServerTest {
 
   private record Line(String text, Thread thread) {}
 
-  /** Headers that cannot be written. */
+  /** Headers that fail when they are written. */
   private static final class Failing extends HashMap<String, String> {
     private static final long serialVersionUID = 1L;
     private final transient Runnable failure;
@@ -112,7 +112,7 @@ class HttpServerTest {
         .write(request.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** A request, after which the server closes the connection, and what was logged of it. */
+  /** Sends a request and returns the answer. Keeps the log line in {@link #logged}. */
   private static String ask(String request) throws Exception {
     try (Socket socket = connect(server)) {
       send(socket, request);
@@ -126,7 +126,7 @@ class HttpServerTest {
     return method + " " + path + " HTTP/1.1\nHost: localhost\nConnection: close\n\n";
   }
 
-  /** An answer whose connection stays open. */
+  /** Reads an answer up to its end from a connection that stays open. */
   private static String answer(Socket socket, String end) throws IOException {
     InputStream in = socket.getInputStream();
     StringBuilder answer = new StringBuilder();
@@ -151,8 +151,7 @@ class HttpServerTest {
     "OPTIONS, /x, 404, OPTIONS other 404",
     "BREW, /page, 405, OTHER /page 405",
   })
-  void requestsAreLoggedAndCounted(String method, String path, int status, String line)
-      throws Exception {
+  void logsAndCountsRequests(String method, String path, int status, String line) throws Exception {
     String counted =
         "gpchain_requests_total{path=\"%s\",status=\"%s\"} ".formatted(line.split(" ")[1], status);
     int before = number(METRICS.text(), counted);
@@ -185,7 +184,7 @@ class HttpServerTest {
         "GET /page HTTP/1.1\nConnection: close\n\n",
         "nonsense\n\n"
       })
-  void whatIsNoHttpIsRefusedInJson(String request) throws Exception {
+  void refusesInvalidHttpInJson(String request) throws Exception {
     String answer = ask(request);
     assertThat(answer)
         .startsWith("HTTP/1.1 400 ")
@@ -195,7 +194,7 @@ class HttpServerTest {
   }
 
   @Test
-  void whatFailsInWritingIsRefusedInJson() throws Exception {
+  void refusesInJsonIfTheAnswerCannotBeWritten() throws Exception {
     assertThat(ask(request("GET", "/memory")))
         .startsWith("HTTP/1.1 503 ")
         .contains("Retry-After: 5")
@@ -205,9 +204,9 @@ class HttpServerTest {
         .endsWith("{\"error\":\"the server failed\"}");
   }
 
-  /** Whoever has asked once may ask again. */
+  /** A connection over which a request has arrived stays open. */
   @Test
-  void aConnectionOverWhichNothingComesIsClosed() throws IOException {
+  void closesUnusedConnections() throws IOException {
     try (HttpFrontEnd own =
             open(
                 anyPort(), new Metrics(), line -> {}, Endpoint.get("/page", HttpServerTest::page));
@@ -222,9 +221,9 @@ class HttpServerTest {
     }
   }
 
-  /** What is under way ends, no more is taken, and no thread stays. */
+  /** The running request ends, new requests are refused, and no thread remains. */
   @Test
-  void closingLetsRequestsEnd() throws Exception {
+  void closingWaitsForRunningRequests() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     Thread[] worker = new Thread[1];
@@ -247,6 +246,7 @@ class HttpServerTest {
                   return Answer.text("text/plain", "waited");
                 }));
     String wait = "POST /wait HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}";
+
     try (Socket first = connect(own);
         Socket second = connect(own)) {
       send(first, wait);
@@ -261,13 +261,14 @@ class HttpServerTest {
           .contains("Requests and answers in memory.");
       Thread closing = new Thread(own::close);
       closing.start();
-      // Refused, or reset where the system had accepted it already.
+      // The connection is refused, or reset if the system had already accepted it.
       assertThatThrownBy(() -> connectAgain(own)).isInstanceOf(SocketException.class);
       end.countDown();
       assertThat(answer(first, "waited")).startsWith("HTTP/1.1 200").doesNotContain("(closed)");
       assertThat(answer(second, "waited")).startsWith("HTTP/1.1 200").doesNotContain("(closed)");
       closing.join();
     }
+
     worker[0].join(Duration.ofSeconds(30).toMillis());
     assertThat(worker[0].isAlive()).isFalse();
   }
@@ -280,14 +281,14 @@ class HttpServerTest {
   }
 
   @Test
-  void anAddressThatIsTakenIsRefused() throws Exception {
+  void failsIfTheAddressIsInUse() throws Exception {
     assertThatThrownBy(() -> open(server.address(), new Metrics(), line -> {}))
         .isInstanceOf(IOException.class);
     assertThat(ask(request("GET", "/page"))).endsWith("done");
   }
 
   @Test
-  void limitsAreChecked() {
+  void checksTheLimits() {
     assertThat(limits(1, 0, 1, 1, 1)).isNotNull();
     assertThat(limits(1, 0, Integer.MAX_VALUE - 8, 1, 1)).isNotNull();
     Map<String, Runnable> bad =
@@ -296,8 +297,8 @@ class HttpServerTest {
             "waiting", () -> limits(1, -1, 1, 1, 1),
             "1 to 2147483639 bytes, was 0", () -> limits(1, 0, 0, 1, 1),
             "was 2147483640", () -> limits(1, 0, Integer.MAX_VALUE - 7, 1, 1),
-            "one of work, was PT0S, PT1S", () -> limits(1, 0, 1, 0, 1),
-            "one of work, was PT1S, PT0S", () -> limits(1, 0, 1, 1, 0));
+            "must be at least 1 s, were PT0S, PT1S", () -> limits(1, 0, 1, 0, 1),
+            "must be at least 1 s, were PT1S, PT0S", () -> limits(1, 0, 1, 1, 0));
     bad.forEach(
         (why, make) ->
             assertThatThrownBy(make::run)

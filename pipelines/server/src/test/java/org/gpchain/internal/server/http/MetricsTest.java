@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Metrics in Prometheus' text format. */
+/** Tests the text format of Prometheus. */
 class MetricsTest {
   private static final long MILLI = 1_000_000;
 
   private final Metrics metrics = new Metrics();
 
   @Test
-  void requestsAreCountedByPathAndStatus() {
+  void countsRequestsByPathAndStatus() {
     metrics.count("/b", 200, 10 * MILLI);
     metrics.count("/b", 200, 10 * MILLI + 1);
     metrics.count("/b", 503, 40_000 * MILLI);
@@ -49,7 +49,7 @@ class MetricsTest {
   }
 
   @Test
-  void figuresAreAskedForWhenTheyAreTold() {
+  void readsGaugesWhenTheTextIsWritten() {
     double[] value = {3};
     metrics.gauge("two", "Now.", () -> value[0]);
     metrics.counter("one", "Ever.", () -> -1e15);

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** INCEpTION's external recommender, without a network. */
+/** Tests INCEpTION's external recommender without a network. */
 class ExternalRecommenderTest extends StoreCase {
   private static final long BYTES = 1 << 28;
   private static final String[] SENTENCES = {"Ann sings in Oslo", "Bob sleeps"};
@@ -90,7 +90,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void withoutAModelADocumentStaysAsItIs() throws Exception {
+  void returnsADocumentUnchangedWithoutAModel() throws Exception {
     String xmi = custom.xmi(SENTENCES);
     ExternalRecommender recommender = recommender(shipped);
     assertThat(recommender.keptBytes()).isZero();
@@ -101,10 +101,11 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void shippedModelsSuggestFirst() throws Exception {
+  void suggestsWithShippedModelsBeforeATraining() throws Exception {
     String document = predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES)));
     List<Label> labels = names.labels(document);
     assertThat(texts(labels)).containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+
     String text = "Ann sings in Oslo Bob sleeps ";
     List<Suggestion> same =
         shipped
@@ -112,6 +113,7 @@ class ExternalRecommenderTest extends StoreCase {
             .suggest(
                 List.of(passage(0, "Ann", "sings", "in", "Oslo"), passage(18, "Bob", "sleeps")),
                 () -> {});
+
     for (int i = 0; i < labels.size(); i++) {
       assertThat(labels.get(i).suggested()).isTrue();
       assertThat(labels.get(i).score()).isEqualTo(same.get(i).probability());
@@ -121,12 +123,14 @@ class ExternalRecommenderTest extends StoreCase {
       assertThat(text.substring(labels.get(i).begin(), labels.get(i).end()))
           .isEqualTo(labels.get(i).text());
     }
+
     assertThat(
             texts(
                 names.labels(
                     predicted(recommender(shipped), names.predict("ann", document, 0, 5)))))
         .as("those of before are replaced where they are asked about")
         .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+
     String part = names.xmi(SENTENCES);
     assertThat(
             texts(
@@ -145,7 +149,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void annotationsOfPeopleStay() throws Exception {
+  void keepsAnnotationsOfUsers() throws Exception {
     String xmi = names.xmi("[Ann|PER] sings in Oslo");
     List<Label> labels = names.labels(predicted(recommender(shipped), names.predict("ann", xmi)));
     assertThat(texts(labels)).containsExactly("Ann PER", "Oslo LOC");
@@ -166,15 +170,15 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void suggestionsHaveTagsOfTheLayer() throws Exception {
+  void suggestsOnlyTagsOfTheLayer() throws Exception {
     ObjectNode request = withTags(custom.predict("ann", custom.xmi(SENTENCES)), "LOC", "x");
     assertThat(texts(custom.labels(predicted(recommender(shipped), request))))
         .containsExactly("Oslo LOC");
   }
 
-  /** No label is suggested twice at the same place. */
+  /** Each label is suggested at most once for the same tokens. */
   @Test
-  void alternativesAreSuggestedOnRequest() throws Exception {
+  void suggestsAlternativesOnRequest() throws Exception {
     alternatives = true;
     List<Label> labels =
         names.labels(predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES))));
@@ -184,7 +188,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void modelsThatWereTrainedComeFirst() throws Exception {
+  void prefersLearnedModels() throws Exception {
     ToyNames.learn(store, key(InceptionProject.NAMED_ENTITY, "value", "ann", Anchoring.SEGMENTS));
     List<Label> labels =
         names.labels(predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES))));
@@ -196,6 +200,7 @@ class ExternalRecommenderTest extends StoreCase {
                     predicted(recommender(shipped), names.predict("eve", names.xmi(SENTENCES))))))
         .as("another user")
         .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+
     ToyNames.learn(store, key(InceptionProject.NAMED_ENTITY, "value", "", Anchoring.SEGMENTS));
     team = new TeamSentences(directory, line -> {});
     assertThat(
@@ -208,7 +213,7 @@ class ExternalRecommenderTest extends StoreCase {
 
   @ParameterizedTest
   @CsvSource({"sentences, SENTENCES, Ann sings in Oslo hero", "singleToken, TOKENS, Ann hero"})
-  void otherUnitsNeedAModelOfTheProject(String mode, Anchoring unit, String first)
+  void suggestsOtherUnitsOnlyWithALearnedModel(String mode, Anchoring unit, String first)
       throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.NAMED_ENTITY, "value", mode);
     String xmi = project.xmi(SENTENCES);
@@ -219,54 +224,62 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void requestsThatCannotBeUsed() throws Exception {
+  void refusesInvalidRequests() throws Exception {
     ExternalRecommender recommender = recommender(shipped);
     String xmi = custom.xmi(SENTENCES);
     assertThatThrownBy(() -> recommender.predict(json("{}")))
         .hasMessage("the request has no object 'metadata'");
+
     ObjectNode noTypes = custom.predict("ann", xmi);
     noTypes.remove("typeSystem");
     assertThatThrownBy(() -> recommender.predict(request(noTypes)))
-        .hasMessage("the request has no text 'typeSystem'");
+        .hasMessage("the request has no string 'typeSystem'");
+
     ObjectNode noText = custom.predict("ann", xmi);
     noText.putObject("document");
     assertThatThrownBy(() -> recommender.predict(request(noText)))
-        .hasMessage("document has no text 'xmi'");
+        .hasMessage("document has no string 'xmi'");
     assertThatThrownBy(() -> recommender.predict(request(custom.predict("u".repeat(1001), xmi))))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("at most 1000 characters");
+
     ObjectNode none = names.predict("ann", names.xmi(SENTENCES));
     ((ObjectNode) none.get("metadata")).put("feature", "none");
     assertThatThrownBy(() -> recommender.predict(request(none)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("has no feature 'none'");
+
     ClientRequest late =
         new ClientRequest(
             "",
             "",
             names.predict("ann", names.xmi(SENTENCES)).toString().getBytes(StandardCharsets.UTF_8),
             () -> true);
+
     assertThatThrownBy(() -> recommender.predict(late)).isInstanceOf(CancellationException.class);
     ObjectNode train = custom.train("ann", xmi);
     train.put("documents", 3);
     assertThatThrownBy(() -> recommender.train(request(train)))
         .hasMessage("the request has no array 'documents'");
+
     ObjectNode bad = custom.train("ann", xmi);
     ((ObjectNode) bad.get("documents").get(0)).remove("xmi");
     assertThatThrownBy(() -> recommender.train(request(bad)))
-        .hasMessage("a document has no text 'xmi'");
+        .hasMessage("a document has no string 'xmi'");
+
     ClientRequest lateTraining =
         new ClientRequest(
             "",
             "",
             custom.train("ann", xmi).toString().getBytes(StandardCharsets.UTF_8),
             () -> true);
+
     assertThatThrownBy(() -> recommender.train(lateTraining))
         .isInstanceOf(CancellationException.class);
   }
 
   @Test
-  void suggestionsNeedAMark() throws Exception {
+  void requiresTheFeatureThatMarksSuggestions() throws Exception {
     ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
     String types = request.get("typeSystem").asText();
     request.put("typeSystem", types.replace("inception_internal_predicted", "other"));
@@ -277,7 +290,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void longTextsAreRefused() throws Exception {
+  void refusesLongTexts() throws Exception {
     String xmi = custom.xmi("x".repeat(1 << 20), "x".repeat(1 << 20));
     for (JsonNode bad : List.of(custom.predict("ann", xmi), custom.train("ann", xmi))) {
       assertThatThrownBy(
@@ -289,19 +302,21 @@ class ExternalRecommenderTest extends StoreCase {
                 }
               })
           .isInstanceOf(Refusal.class)
-          .hasMessage("a text may have 2097152 characters; send it in parts");
+          .hasMessage("a text may have at most 2097152 characters; send it in parts");
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {10_000, 10_001})
-  void aRequestHasSoManyDocuments(int count) {
+  void limitsTheDocumentsOfARequest(int count) {
     ObjectNode request = custom.train("ann");
     ArrayNode documents = request.withArray("documents");
     IntStream.range(0, count).forEach(n -> documents.addObject());
     assertThatThrownBy(() -> recommender().train(request(request)))
         .hasMessage(
-            count > 10_000 ? "a request may have 10000 documents" : "a document has no text 'xmi'");
+            count > 10_000
+                ? "a request may have at most 10000 documents"
+                : "a document has no string 'xmi'");
   }
 
   private static String[] annotated() {
@@ -315,7 +330,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void documentsOfAUserAreLearned() throws Exception {
+  void learnsFromTheDocumentsOfAUser() throws Exception {
     ExternalRecommender recommender = recommender();
     String xmi = custom.xmi(annotated());
     train(recommender, custom.train("ann", xmi, xmi));
@@ -329,6 +344,7 @@ class ExternalRecommenderTest extends StoreCase {
                     predicted(recommender, custom.predict("ann", custom.xmi("Ann sings"))))))
         .containsExactly("Ann hero");
     assertThat(store.keys().values()).containsExactly(custom("ann"));
+
     ObjectNode two = custom.train("eve", xmi, xmi);
     ((ObjectNode) two.get("documents").get(1)).put("userId", "dan");
     train(recommender, two);
@@ -338,14 +354,14 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void whereNothingIsAnnotatedNothingIsLearned() throws Exception {
+  void doesNotTrainWithoutAnnotations() throws Exception {
     train(recommender(), custom.train("ann", custom.xmi(SENTENCES)));
     train(recommender(), custom.train("ann"));
     assertThat(queue.states()).isEmpty();
   }
 
   @Test
-  void modelsBeginWithAShippedOne() throws Exception {
+  void trainsModelsThatBuildOnAShippedModel() throws Exception {
     train(recommender(shipped), custom.train("ann", custom.xmi(annotated())));
     await(1);
     Suggester suggester = store.find(custom("ann")).orElseThrow();
@@ -359,17 +375,19 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void aTeamHasOneModel() throws Exception {
+  void trainsOneModelForATeam() throws Exception {
     team = new TeamSentences(directory, line -> {});
     ExternalRecommender recommender = recommender();
     train(recommender, custom.train("ann", custom.xmi("[Ann|hero] sings")));
     await(1);
     train(recommender, custom.train("eve", custom.xmi("[Ann|hero] sings", "[Bob|hero] sleeps")));
     await(2);
+
     assertThat(queue.states()).containsOnlyKeys(custom(""));
     assertThat(queue.states().get(custom("")).sentences())
         .as("the same sentence of the same document counts once")
         .isEqualTo(2);
+
     ObjectNode other = custom.train("eve", custom.xmi("[Ann|hero] sings"));
     ((ObjectNode) other.get("documents").get(0)).put("documentId", 8);
     train(recommender, other);
@@ -379,7 +397,7 @@ class ExternalRecommenderTest extends StoreCase {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 101})
-  void aLayerHasSoManyLabels(int count) throws Exception {
+  void limitsTheLabelsOfALayer(int count) throws Exception {
     List<String> sentences = new ArrayList<>();
     IntStream.range(0, count).forEach(n -> sentences.add("[Ann|hero" + n + "] sings"));
     ObjectNode request = custom.train("ann", custom.xmi(sentences.toArray(String[]::new)));
@@ -393,11 +411,11 @@ class ExternalRecommenderTest extends StoreCase {
         .hasMessageContaining(
             count > 100
                 ? "the feature has more than 100 different values"
-                : "the store has as many models as it may");
+                : "the store has reached its maximum number of models");
   }
 
   @Test
-  void whatIsBeingTrainedIsTold() throws Exception {
+  void reportsARunningTraining() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     queue.offer(
@@ -414,10 +432,12 @@ class ExternalRecommenderTest extends StoreCase {
         null);
     begun.await();
     ObjectNode request = custom.train("ann", custom.xmi(annotated()));
+
     assertThatThrownBy(() -> recommender().train(request(request)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("a model of this layer is being trained");
     assertThat(queue.count(Phase.WAITING)).isEqualTo(1);
+
     queue.close();
     assertThatThrownBy(() -> recommender().train(request(request)))
         .isInstanceOf(Refusal.class)
@@ -425,7 +445,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void voicesLearnFromWhatIsAskedAbout() throws Exception {
+  void voicesLearnFromPredictRequests() throws Exception {
     close();
     Files.writeString(directory.resolve("places.txt"), "Oslo\n");
     Path voices = directory.resolve("my.voices");
@@ -433,17 +453,20 @@ class ExternalRecommenderTest extends StoreCase {
     open(9, ColdStart.read(voices, 1 << 20));
     ExternalRecommender recommender = recommender();
     predicted(recommender, custom.predict("ann", custom.xmi(SENTENCES)));
+
     assertThat(queue.states()).as("a layer without tags").isEmpty();
     predicted(recommender, names.predict("ann", names.xmi("They live in Oslo now")));
     await(1);
     String xmi = names.xmi("She was in Oslo");
     assertThat(texts(names.labels(predicted(recommender, names.predict("ann", xmi)))))
         .contains("Oslo LOC");
+
     ObjectNode tagged = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "x");
     assertThat(custom.labels(predicted(recommender, tagged))).isEmpty();
-    // Two trainings for the layer of names, since a second sentence has come, and one for this
+    // Two trainings for the layer of names, because a second sentence has arrived, and one for this
     // layer.
     await(3);
+
     assertThat(queue.states()).containsKey(custom("ann"));
     assertThat(custom.labels(predicted(recommender, tagged))).as("no such tag").isEmpty();
     ObjectNode place = withTags(custom.predict("ann", custom.xmi("They live in Oslo")), "LOC");
@@ -451,7 +474,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   @Test
-  void documentsNeedSentences() throws Exception {
+  void requiresSentences() throws Exception {
     ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
     String xmi = request.at("/document/xmi").asText();
     ((ObjectNode) request.get("document"))

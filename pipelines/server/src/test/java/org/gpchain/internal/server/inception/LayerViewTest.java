@@ -29,11 +29,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A layer with features of many kinds, and the documents of its types. */
+/** Tests layers with different features and the reading of documents. */
 class LayerViewTest {
   private static final String PREDICTED = "inception_internal_predicted";
 
-  /** A document whose layer has a feature of a type, and those that suggestions have. */
+  /** Returns a document whose layer has a feature of a type and the features of suggestions. */
   private static JCas document(String range, String score, String explanation, String predicted)
       throws Exception {
     TypeSystemDescription types = new TypeSystemDescription_impl();
@@ -41,12 +41,14 @@ class LayerViewTest {
     colour.setAllowedValues(new AllowedValue[] {allowed("red"), allowed("blue")});
     TypeDescription layer = types.addType("x.Layer", "", CAS.TYPE_NAME_ANNOTATION);
     layer.addFeature("f", "", range);
+
     if (predicted != null) {
       layer.addFeature(PREDICTED, "", predicted);
     }
     if (score != null) {
       layer.addFeature("f_score", "", score);
     }
+
     if (explanation != null) {
       layer.addFeature("f_score_explanation", "", explanation);
     }
@@ -63,6 +65,7 @@ class LayerViewTest {
     other.addFeature("f", "", CAS.TYPE_NAME_STRING);
     JCas document = JCasFactory.createJCas(types);
     document.setDocumentText("Ann sings in Oslo");
+
     return document;
   }
 
@@ -109,7 +112,7 @@ class LayerViewTest {
   }
 
   @Test
-  void annotationsOfPeopleAndSuggestions() throws Exception {
+  void distinguishesAnnotationsFromSuggestions() throws Exception {
     JCas document = document(CAS.TYPE_NAME_STRING);
     annotation(document, 4, null, false);
     annotation(document, 0, "PER", false);
@@ -126,12 +129,13 @@ class LayerViewTest {
   }
 
   @Test
-  void withoutAMarkAllAreOfPeople() throws Exception {
+  void treatsAnnotationsWithoutAMarkAsThoseOfUsers() throws Exception {
     JCas document = document(CAS.TYPE_NAME_STRING, null, null, null);
     document
         .getCas()
         .addFsToIndexes(
             document.getCas().createAnnotation(document.getTypeSystem().getType("x.Layer"), 0, 3));
+
     assertThat(view(document).userAnnotations()).containsExactly(new UserAnnotation(0, 3, ""));
     assertThatThrownBy(view(document)::checkSuggestible)
         .isInstanceOf(Refusal.class)
@@ -148,10 +152,10 @@ class LayerViewTest {
   @CsvSource({
     "x.None, has no annotation type 'x.None'; choose another layer or feature",
     "x.Top, has no annotation type 'x.Top'",
-    "x.Relation, 'x.Relation' is a layer of relations; spans are learned",
-    "uima.tcas.Annotation, has no feature 'f' that holds a text"
+    "x.Relation, 'x.Relation' is a layer of relations; models learn only spans",
+    "uima.tcas.Annotation, has no feature 'f' whose value is a string"
   })
-  void layersThatCannotBeLearned(String name, String why) throws Exception {
+  void refusesLayersThatCannotBeLearned(String name, String why) throws Exception {
     JCas document = document(CAS.TYPE_NAME_STRING);
     assertThatThrownBy(() -> new LayerView(document, layer(name)))
         .isInstanceOf(Refusal.class)
@@ -160,16 +164,16 @@ class LayerViewTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x.Half", "x.Other"})
-  void spansMayHaveOneEndOfARelation(String name) throws Exception {
+  void acceptsSpansWithOneFeatureOfARelation(String name) throws Exception {
     assertThat(new LayerView(document(CAS.TYPE_NAME_STRING), layer(name)).userAnnotations())
         .isEmpty();
   }
 
   @Test
-  void featuresHoldTextsNumbersOrTruth() throws Exception {
+  void readsStringNumberAndBooleanFeatures() throws Exception {
     assertThatThrownBy(() -> view(document(CAS.TYPE_NAME_ANNOTATION)))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("that holds a text, a number or a truth value");
+        .hasMessageContaining("whose value is a string, a number or a boolean");
     JCas document = document(CAS.TYPE_NAME_INTEGER);
     annotation(document, 0, "12", false);
     assertThat(view(document).userAnnotations()).containsExactly(new UserAnnotation(0, 3, "12"));
@@ -194,8 +198,7 @@ class LayerViewTest {
     "uima.cas.Double, x, false",
     "uima.cas.Float, 2.5, true"
   })
-  void suggestionsAreValuesThatTheFeatureCanHave(String range, String value, boolean possible)
-      throws Exception {
+  void addsOnlyPossibleValues(String range, String value, boolean possible) throws Exception {
     JCas document = document(range);
     view(document).add(suggestion(value), "since");
     assertThat(annotations(document)).hasSize(possible ? 1 : 0);
@@ -210,7 +213,7 @@ class LayerViewTest {
   }
 
   @Test
-  void whatIsKnownOfASuggestionHasItsFeatures() throws Exception {
+  void writesScoreAndExplanation() throws Exception {
     for (String score : new String[] {CAS.TYPE_NAME_FLOAT, CAS.TYPE_NAME_STRING}) {
       JCas document =
           document(CAS.TYPE_NAME_STRING, score, CAS.TYPE_NAME_INTEGER, CAS.TYPE_NAME_BOOLEAN);
@@ -232,7 +235,7 @@ class LayerViewTest {
   }
 
   @Test
-  void documentsOfOneTypeSystemAreReadByTurns() throws Exception {
+  void readsDocumentsOfATypeSystemOneAfterTheOther() throws Exception {
     CasPool pool = new CasPool(1 << 28);
     assertThat(pool.bytes()).isZero();
     String types = Sample.types(2, 3);
@@ -262,7 +265,7 @@ class LayerViewTest {
   }
 
   @Test
-  void typesAndDocumentsThatCannotBeRead() throws Exception {
+  void refusesInvalidTypeSystemsAndDocuments() throws Exception {
     CasPool pool = new CasPool(1 << 28);
     assertThatThrownBy(() -> pool.reader("<nothing/>"))
         .isInstanceOf(Refusal.class)
@@ -274,6 +277,6 @@ class LayerViewTest {
     }
     assertThatThrownBy(() -> new CasPool(1000).reader(Sample.types(1, 1)))
         .isInstanceOf(Refusal.class)
-        .hasMessageMatching("typeSystem: its types .* would take \\d+ MB, and may take 0 MB");
+        .hasMessageMatching("typeSystem: its types .* would take \\d+ MB; the limit is 0 MB");
   }
 }

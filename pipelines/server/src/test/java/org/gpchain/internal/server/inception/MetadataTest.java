@@ -16,7 +16,7 @@ class MetadataTest {
   }
 
   @Test
-  void whatIsNotSaidIsTheUsual() throws Exception {
+  void usesDefaultsForMissingMembers() throws Exception {
     assertThat(metadata("'layer': 'L', 'feature': 'f'"))
         .isEqualTo(new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 0, Integer.MAX_VALUE));
     assertThat(metadata("'layer': 'L', 'feature': 'f', 'projectId': 7, 'range': {'end': 5}"))
@@ -30,18 +30,20 @@ class MetadataTest {
     "tokens, SEGMENTS",
     "sentences, SENTENCES"
   })
-  void units(String mode, Anchoring unit) throws Exception {
+  void mapsAnchoringModesToUnits(String mode, Anchoring unit) throws Exception {
     String members = "'layer': 'L', 'feature': 'f', 'anchoringMode': '" + mode + "'";
     assertThat(metadata(members).unit()).isEqualTo(unit);
   }
 
   @Test
-  void whatIsMissing() {
+  void refusesIncompleteMetadata() {
     assertThatThrownBy(() -> Metadata.of(json("{'metadata': 3}").json()))
         .isInstanceOf(Refusal.class)
         .hasMessage("the request has no object 'metadata'");
-    assertThatThrownBy(() -> metadata("'feature': 'f'")).hasMessage("metadata has no text 'layer'");
-    assertThatThrownBy(() -> metadata("'layer': 'L'")).hasMessage("metadata has no text 'feature'");
+    assertThatThrownBy(() -> metadata("'feature': 'f'"))
+        .hasMessage("metadata has no string 'layer'");
+    assertThatThrownBy(() -> metadata("'layer': 'L'"))
+        .hasMessage("metadata has no string 'feature'");
     assertThatThrownBy(() -> metadata("'layer': 'L', 'feature': 'f', 'anchoringMode': 'x'"))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("must be characters, singleToken, tokens or sentences");
@@ -49,13 +51,13 @@ class MetadataTest {
 
   @ParameterizedTest
   @CsvSource({"0, 3, false", "0, 4, true", "4, 9, true", "5, 9, false", "3, 5, true"})
-  void aPartOfTheText(int from, int to, boolean asked) {
+  void readsThePartOfTheText(int from, int to, boolean asked) {
     Metadata part = new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 3, 5);
     assertThat(part.overlaps(from, to)).isEqualTo(asked);
   }
 
   @Test
-  void tagsOfTheFeature() throws Exception {
+  void readsTheTagsOfTheFeature() throws Exception {
     Metadata metadata = new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 0, 1);
     String request =
         "{'tagsets': [{'tags': [{'tag': 'a'}, {'tag': 'b'}], 'targets': [{'type': 'x', 'feature':"

@@ -28,7 +28,7 @@ class WholeTokensTest {
   }
 
   @Test
-  void keepsWhatBeginsAndEndsWithTokens() {
+  void keepsSuggestionsOfWholeTokens() {
     List<Suggestion> suggestions = List.of(suggestion(0, 3), suggestion(4, 16));
     assertThat(WholeTokens.of(List.of(PASSAGE)).widen(suggestions)).isEqualTo(suggestions);
   }

@@ -18,7 +18,7 @@ class AnnotationFilesTest {
   @TempDir private Path folder;
 
   @Test
-  void damagedFilesAreLeftOutAndReported() throws IOException {
+  void skipsAndReportsDamagedFiles() throws IOException {
     List<String> log = new ArrayList<>();
     AnnotationFiles files = new AnnotationFiles(folder, log::add);
     ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
@@ -33,20 +33,23 @@ class AnnotationFilesTest {
   }
 
   @Test
-  void annotationsAreFiles() throws IOException {
+  void storesAnnotationsInFiles() throws IOException {
     AnnotationFiles files = new AnnotationFiles(folder, line -> {});
     ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
     assertThat(files.count(key)).isZero();
     assertThat(files.read(key)).isEmpty();
     assertThat(files.contains(key, 1)).isFalse();
+
     Task late = new Task(9, "late", List.of(new UserAnnotation(0, 1, "X")));
     Task early = new Task(2, "early", List.of());
     files.put(key, 1, late);
     files.put(key, 2, early);
     Files.writeString(folder.resolve(key.id()).resolve("x.tmp"), "x");
+
     assertThat(files.contains(key, 1)).isTrue();
     assertThat(files.count(key)).isEqualTo(2);
     assertThat(files.read(key)).containsExactly(early, late);
+
     files.put(key, 1, early);
     assertThat(files.read(key)).containsExactly(early, early);
     files.remove(key, 1);

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Label Studio's machine learning back end, without a network. */
+/** Tests the backend for Label Studio without a network. */
 class LabelStudioBackendTest extends StoreCase {
   private static final String CONFIG =
       "<View><Labels name=`l` toName=`t`><Label value=`PER`/><Label value=`hero`/></Labels>"
@@ -89,7 +89,7 @@ class LabelStudioBackendTest extends StoreCase {
         + "}";
   }
 
-  /** Returns an annotation with one region, at the beginning of the text. */
+  /** Returns an annotation with one region at the beginning of the text. */
   private static String annotation(int id, int end, String text) {
     return annotation(
         id,
@@ -122,18 +122,20 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void versionsSayWhoSuggests() throws Exception {
+  void versionNamesTheModel() throws Exception {
     ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
     assertThat(tree(backend().setup(setup)).toString())
         .isEqualTo("{\"model_version\":\"untrained\"}");
     assertThat(tree(backend(shipped).setup(setup)).get("model_version").asText())
         .isEqualTo("names");
+
     ToyNames.learn(store, KEY);
     String hash = store.find(KEY).orElseThrow().model().provenance().dataHash();
     assertThat(tree(backend(shipped).setup(setup)).get("model_version").asText())
         .isEqualTo("gpchain-" + hash.substring(0, 12));
     assertThatThrownBy(() -> backend().setup(json("{'project': '3'}")))
-        .hasMessage("the request has no text 'schema'");
+        .hasMessage("the request has no string 'schema'");
+
     String long1001 = "x".repeat(1001);
     assertThatThrownBy(
             () ->
@@ -143,10 +145,11 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void textsOfTasksAreLabelled() throws Exception {
+  void labelsTextsOfTasks() throws Exception {
     JsonNode answer = tree(backend(shipped).predict(tasks("", "Ann sings in Oslo.", "no")));
     assertThat(answer.get("model_version").asText()).isEqualTo("names");
     assertThat(answer.get("results")).hasSize(2);
+
     JsonNode first = answer.get("results").get(0);
     List<Suggestion> same =
         shipped.suggester().suggest(shipped.read("Ann sings in Oslo.", null), () -> {});
@@ -156,18 +159,20 @@ class LabelStudioBackendTest extends StoreCase {
     assertThat(first.get("score").asDouble()).isEqualTo(same.get(0).probability());
     assertThat(first.get("model_version").asText()).isEqualTo("names");
     assertThat(answer.get("results").get(1).get("score").asDouble()).isZero();
+
     answer = tree(backend().predict(tasks("", "Ann sings")));
     assertThat(answer.get("model_version").asText()).isEqualTo("untrained");
     assertThat(answer.get("results").get(0).get("result")).isEmpty();
+
     ToyNames.learn(store, KEY);
     answer = tree(backend(shipped).predict(tasks("", "Ann sings. Bob sleeps.")));
     assertThat(answer.at("/results/0/result")).hasSize(2);
     assertThat(answer.at("/results/0/result/1/value/labels/0").asText()).isEqualTo("hero");
   }
 
-  /** Regions that the annotator has already drawn are not suggested. */
+  /** Regions that the annotator has already marked are not suggested. */
   @Test
-  void whatIsThereIsKept() throws Exception {
+  void keepsRegionsOfTheAnnotator() throws Exception {
     String context =
         ", 'params': {'context': {'result': [{'from_name': 'l', 'value': {'start': 0, 'end': 3,"
             + " 'text': 'Ann', 'labels': ['PER']}}]}}";
@@ -175,9 +180,9 @@ class LabelStudioBackendTest extends StoreCase {
         .isEmpty();
   }
 
-  /** A task without a text does not affect other tasks of its batch. */
+  /** A task without a text does not affect other tasks of the request. */
   @Test
-  void aTaskWithoutTextHasNoSuggestions() throws Exception {
+  void returnsNoSuggestionsForATaskWithoutText() throws Exception {
     String batch =
         "{'project': '3', "
             + config("label_config")
@@ -191,14 +196,14 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void tasksThatCannotBeUsed() {
+  void refusesInvalidTasks() {
     assertThatThrownBy(() -> backend().predict(json("{'tasks': 3}")))
         .hasMessage("the request has no array 'tasks'");
     String bad = "{'project': '3', " + config("label_config") + ", 'tasks': [{'id': 5}, {}]}";
     assertThatThrownBy(() -> backend().predict(json(bad)))
-        .hasMessage("the data of task 5 has no text 'text'");
+        .hasMessage("the data of task 5 has no string 'text'");
     assertThatThrownBy(() -> backend().predict(json(bad.replace("{'id': 5}, ", ""))))
-        .hasMessage("the data of task without 'id' has no text 'text'");
+        .hasMessage("the data of task without 'id' has no string 'text'");
     ClientRequest late = tasks("", "a");
     assertThatThrownBy(() -> backend().predict(new ClientRequest("", "", late.body(), () -> true)))
         .isInstanceOf(CancellationException.class);
@@ -206,7 +211,7 @@ class LabelStudioBackendTest extends StoreCase {
 
   @ParameterizedTest
   @ValueSource(ints = {10_000, 10_001})
-  void aRequestHasSoManyTasks(int count) {
+  void limitsTheTasksOfARequest(int count) {
     String tasks = String.join(",", IntStream.range(0, count).mapToObj(n -> "{}").toList());
     assertThatThrownBy(
             () ->
@@ -214,26 +219,29 @@ class LabelStudioBackendTest extends StoreCase {
                     .predict(json("{" + config("label_config") + ", 'tasks': [" + tasks + "]}")))
         .hasMessage(
             count > 10_000
-                ? "a request may have 10000 tasks"
-                : "the data of task without 'id' has no text 'text'");
+                ? "a request may have at most 10000 tasks"
+                : "the data of task without 'id' has no string 'text'");
   }
 
   @Test
-  void annotationsAreKeptAndLearned() throws Exception {
+  void storesAnnotationsAndLearnsFromThem() throws Exception {
     create(1, 10, "Ann sings", 3);
     await(1);
     assertThat(files.read(KEY))
         .containsExactly(new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
     assertThat(queue.states().get(KEY).sentences()).isEqualTo(1);
     assertThat(store.find(KEY).orElseThrow().model().features().base()).isNotNull();
+
     create(2, 10, "Ann sings", 3);
     create(3, 11, "Bob sleeps", 3);
     await(2);
     assertThat(files.count(KEY)).isEqualTo(3);
     assertThat(queue.states().get(KEY).sentences()).as("two texts").isEqualTo(2);
+
     send(event("ANNOTATION_DELETED", ", 'annotation': {'id': 3}"));
     await(3);
     assertThat(queue.states().get(KEY).sentences()).isEqualTo(1);
+
     send(event("ANNOTATIONS_DELETED", ", 'annotations': [{'id': 1}, {'id': 2}]"));
     assertThat(files.count(KEY)).isZero();
     assertThat(queue.count(Phase.WAITING)).as("an earlier model stays").isZero();
@@ -244,7 +252,7 @@ class LabelStudioBackendTest extends StoreCase {
 
   /** After a crash during a training, the next request trains again. */
   @Test
-  void whatIsKeptIsLearnedFromAfterARestart() throws Exception {
+  void learnsFromStoredAnnotationsAfterARestart() throws Exception {
     files.put(KEY, 1, new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
     ClientRequest setup = json("{'project': '3', " + config("schema") + "}");
     backend(shipped).setup(setup);
@@ -256,7 +264,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void projectsAreServedWhereThereIsNoRoomForAModel() throws Exception {
+  void servesProjectsIfThereIsNoRoomForAModel() throws Exception {
     close();
     open(0, null);
     files.put(KEY, 1, new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
@@ -266,7 +274,7 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void severalAtOnceAndUpdates() throws Exception {
+  void handlesSeveralAnnotationsAndUpdates() throws Exception {
     send(
         event(
             "ANNOTATIONS_CREATED",
@@ -280,18 +288,21 @@ class LabelStudioBackendTest extends StoreCase {
                 + task(11, "Bob sleeps")
                 + "]"));
     await(1);
+
     assertThat(files.read(KEY)).extracting(Task::text).containsExactly("Ann sings", "Bob sleeps");
     send(
         event(
             "ANNOTATION_UPDATED",
             ", 'annotation': " + annotation(1, "[]") + ", 'task': " + task(10, "Ann sings")));
     await(2);
+
     assertThat(files.read(KEY).get(0).given()).isEmpty();
     send(
         event(
             "ANNOTATION_UPDATED",
             ", 'annotation': {'id': 1, 'was_cancelled': true}, 'task': " + task(10, "Ann sings")));
     await(3);
+
     assertThat(files.read(KEY)).extracting(Task::task).containsExactly(11L);
     send(event("START_TRAINING", ""));
     await(4);
@@ -301,7 +312,7 @@ class LabelStudioBackendTest extends StoreCase {
 
   /** With partial annotation, tokens outside of regions are unknown. */
   @Test
-  void segmentsAlone() throws Exception {
+  void learnsSegmentsOfPartialAnnotations() throws Exception {
     annotated = Annotated.SEGMENTS;
     create(1, 10, "Ann sings. Bob sleeps.", 3);
     await(1);
@@ -315,21 +326,21 @@ class LabelStudioBackendTest extends StoreCase {
       value = {
         "'annotation': {'id': 'x'}, 'task': {}; the annotation has no number 'id'",
         "'annotation': [{'id': 1}, {'id': 2}], 'task': [{}]; a 'task' for each 'annotation'",
-        "'annotation': {'id': 1, 'result': []}, 'task': {'id': 2}; the data of task 2 has no text",
+        "'annotation': {'id': 1, 'result': []}, 'task': {'id': 2}; the data of task 2 has no string",
         "'annotation': {'id': 1}, 'task': {'data': {'text': 'a'}}; the task has no number 'id'"
       })
-  void eventsThatCannotBeUsed(String members, String why) {
+  void refusesInvalidEvents(String members, String why) {
     assertThatThrownBy(() -> backend().webhook(json(event("ANNOTATION_CREATED", ", " + members))))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(why);
   }
 
   @Test
-  void otherEventsThatCannotBeUsed() {
+  void refusesOtherInvalidEvents() {
     assertThatThrownBy(() -> backend().webhook(json("{}")))
-        .hasMessage("the request has no text 'action'");
+        .hasMessage("the request has no string 'action'");
     assertThatThrownBy(() -> backend().webhook(json("{'action': 'START_TRAINING'}")))
-        .hasMessage("the event's 'project' has no text 'label_config'");
+        .hasMessage("the event's 'project' has no string 'label_config'");
     assertThatThrownBy(
             () ->
                 backend().webhook(json(event("ANNOTATION_DELETED", ", 'annotation': {'id': 'x'}"))))
@@ -337,31 +348,32 @@ class LabelStudioBackendTest extends StoreCase {
   }
 
   @Test
-  void thereMustBeRoom() throws Exception {
+  void refusesAnnotationsIfThereIsNoRoom() throws Exception {
     close();
     open(1, null);
     ToyNames.learn(store, KEY.withUser("other"));
     assertThatThrownBy(() -> create(1, 10, "Ann sings", 3))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("there are as many models, or annotations of the project");
+        .hasMessageContaining("the maximum number of models, or of annotations of the project");
     close();
     open(9, null);
     queue.close();
     assertThatThrownBy(() -> create(1, 10, "Ann sings", 3))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("it is kept, but too many trainings wait");
+        .hasMessageContaining("the annotation is stored, but too many trainings wait");
     assertThat(files.count(KEY)).isEqualTo(1);
   }
 
   /** Replaced and cancelled annotations do not count toward the limit. */
   @Test
-  void aProjectHasSoManyAnnotations() throws Exception {
+  void limitsTheAnnotationsOfAProject() throws Exception {
     create(1, 10, "Ann sings", 3);
     await(1);
     Path folder = directory.resolve("a").resolve(KEY.id());
     for (int n = 2; n < 10_000; n++) {
       Files.createFile(folder.resolve(n + ".json"));
     }
+
     String several =
         event(
             "ANNOTATIONS_CREATED",
@@ -373,27 +385,28 @@ class LabelStudioBackendTest extends StoreCase {
                     task(10, "Ann sings"),
                     task(11, "Bob sleeps"),
                     task(12, "Cy runs")));
+
     assertThatThrownBy(() -> send(several))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("there are as many models, or annotations of the project");
+        .hasMessageContaining("the maximum number of models, or of annotations of the project");
     assertThat(files.count(KEY)).isEqualTo(10_000);
     assertThat(files.contains(KEY, 20_000)).isTrue();
   }
 
   @Test
-  void longTextsAreRefused() {
+  void refusesLongTexts() {
     String text = "x".repeat((1 << 21) + 1);
     String event = "', 'annotation': " + annotation(1, "[]") + ", 'task': " + task(10, text);
     assertThatThrownBy(
             () -> backend().webhook(json(event("ANNOTATION_CREATED", event.substring(1)))))
-        .hasMessage("a text may have 2097152 characters; send it in parts");
+        .hasMessage("a text may have at most 2097152 characters; send it in parts");
     assertThatThrownBy(() -> backend().predict(tasks("", text)))
         .isInstanceOf(Refusal.class)
-        .hasMessage("a text may have 2097152 characters; send it in parts");
+        .hasMessage("a text may have at most 2097152 characters; send it in parts");
   }
 
   @Test
-  void voicesLearnFromTasks() throws Exception {
+  void learnsFromTasksWithVoices() throws Exception {
     close();
     Files.writeString(directory.resolve("people.txt"), "Ann\n");
     Path voices = directory.resolve("my.voices");

@@ -17,7 +17,7 @@ class LabelingConfigTest {
   }
 
   @Test
-  void labelsOfTheFirstControlOfAText() throws Exception {
+  void readsLabelsOfTheFirstControlOfAText() throws Exception {
     assertThat(
             parse(
                 "<View><Text name=`o` value=`$other`/><Text name=`t` value=`$text`/>"
@@ -41,13 +41,13 @@ class LabelingConfigTest {
         "<View><Labels toName=`t`/><Text name=`t` value=`ab`/></View>#must be a member of the data",
         "<a><Labels toName=`t`/><Text name=`t` value=`$a` valueType=`url`/></a>#is not supported"
       })
-  void configurationsThatCannotBeUsed(String xml, String why) {
+  void refusesInvalidConfigurations(String xml, String why) {
     assertThatThrownBy(() -> parse(xml)).isInstanceOf(Refusal.class).hasMessageContaining(why);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 100, 101})
-  void aConfigurationHasSoManyLabels(int count) throws Exception {
+  void limitsTheLabelsOfAConfiguration(int count) throws Exception {
     String labels =
         String.join(
             "", IntStream.range(0, count).mapToObj(n -> "<Label value=`" + n + "`/>").toList());

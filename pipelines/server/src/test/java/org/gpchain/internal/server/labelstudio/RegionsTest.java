@@ -13,7 +13,7 @@ import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
 import org.junit.jupiter.api.Test;
 
-/** Conversion between the editor's regions, which count code points, and segments. */
+/** Tests the conversion between Label Studio's regions and offsets in Java strings. */
 class RegionsTest {
   private static final LabelingConfig LABELS =
       new LabelingConfig("l", "t", "text", Set.of("PER", "hero"));
@@ -36,7 +36,7 @@ class RegionsTest {
   }
 
   @Test
-  void placesCountCodePointsOrUnits() throws Exception {
+  void readsOffsetsInCodePointsOrUtf16Units() throws Exception {
     Regions regions = new Regions(LABELS, "😀😀 Ann 😀x");
     assertThat(regions.read(result(3, 6, "Ann", "PER")))
         .containsExactly(new UserAnnotation(5, 8, "PER"));
@@ -49,15 +49,16 @@ class RegionsTest {
     assertThat(regions.read(result(9, 12, "😀x", "PER")))
         .as("units beyond the last code point")
         .containsExactly(new UserAnnotation(9, 12, "PER"));
+
     for (int[] bad : new int[][] {{-1, 2}, {2, 2}, {3, 2}, {0, 13}, {0, 10}}) {
       assertThatThrownBy(() -> regions.read(result(bad[0], bad[1], "y", "PER")))
           .isInstanceOf(Refusal.class)
-          .hasMessageContaining("must be places in the text of its task");
+          .hasMessageContaining("must be offsets in the text of its task");
     }
   }
 
   @Test
-  void regionsOfOtherControlsAndLabelsAreLeftAlone() throws Exception {
+  void ignoresRegionsOfOtherControlsAndLabels() throws Exception {
     Regions regions = new Regions(LABELS, "Ann sings");
     assertThat(regions.read(result(0, 3, "Ann", "X", "hero", "PER")))
         .containsExactly(new UserAnnotation(0, 3, "hero"));
@@ -69,7 +70,7 @@ class RegionsTest {
   }
 
   @Test
-  void suggestionsAreRegions() throws Exception {
+  void writesSuggestionsAsRegions() throws Exception {
     Regions regions = new Regions(LABELS, "😀 Ann");
     Suggestion one = new Suggestion(3, 6, "PER", 0.5, List.of(), List.of());
     Suggestion emoji = new Suggestion(0, 2, "hero", 0.25, List.of(), List.of());
@@ -85,6 +86,7 @@ class RegionsTest {
     assertThat(written.at("/0/value/text").asText()).isEqualTo("Ann");
     assertThat(written.at("/1/value/end").asInt()).isEqualTo(1);
     assertThat(written.at("/1/value/labels").toString()).isEqualTo("[\"hero\"]");
+
     Suggestion half = new Suggestion(1, 3, "PER", 0.5, List.of(), List.of());
     assertThat(regions.write(List.of(half)).get(0).get("value").toString())
         .as("half a character")

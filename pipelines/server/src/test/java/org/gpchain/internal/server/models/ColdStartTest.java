@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Learning from voices, and trainings that fail. */
+/** Tests learning from labels of voices, and trainings that fail. */
 class ColdStartTest {
   private static final ModelKey KEY = new ModelKey("p", "l", "f", "u", Anchoring.SEGMENTS);
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -59,7 +59,7 @@ class ColdStartTest {
   }
 
   @Test
-  void sentencesAreSeenOnceAndDoublingsTold() throws InputException {
+  void countsDistinctSentencesAndReportsDoubling() throws InputException {
     assertThat(cold.add(KEY, numbered(0, 1))).isEqualTo(1);
     assertThat(cold.add(KEY, numbered(0, 1))).as("nothing was learned from it").isEqualTo(1);
     assertThat(cold.withSeen(KEY, List.of())).hasSize(1);
@@ -73,13 +73,13 @@ class ColdStartTest {
   }
 
   @Test
-  void noMoreThanAThousand() throws InputException {
+  void limitsTheNumberOfSentences() throws InputException {
     cold.add(KEY, numbered(0, 1001));
     assertThat(cold.withSeen(KEY, List.of())).hasSize(1000);
   }
 
   @Test
-  void annotatedSentencesStayAndOthersAreLabelledByVoices() throws InputException {
+  void labelsOnlyUnannotatedSentencesWithVoices() throws InputException {
     cold.add(KEY, List.of(passage("to", "Lund"), passage("to", "Ostrey"), passage("a", "b")));
     LabeledSequence annotated =
         LabeledSequence.ofLabels(
@@ -93,16 +93,18 @@ class ColdStartTest {
         .containsExactly("Ostrey", "Lund", "b");
   }
 
-  /** Matching has a time limit, and the sentence is not logged. */
+  /** Matching an expression has a time limit. The sentence is not logged. */
   @Test
-  void aSlowExpressionStopsNobody() throws Exception {
+  void limitsTheTimeOfRegularExpressions() throws Exception {
     cold = read("regex LOC (x*)*\\1y\n");
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
       queue.addUnlabeled(KEY, List.of(passage("secret", "x".repeat(60))));
       await(queue, 1);
       assertFailed(
-          queue, 0, "voices could not label, annotations not be read, or the model not be written");
+          queue,
+          0,
+          "the voices failed, annotations could not be read, or the model could not be written");
       assertThat(log.get(0)).isEqualTo("training failed: " + InputException.class.getName());
       queue.offer(KEY, places("X"), null);
       await(queue, 2);
@@ -112,10 +114,10 @@ class ColdStartTest {
   }
 
   @Test
-  void voicesReadWords() {
+  void refusesVoicesThatReadOtherColumns() {
     assertThatThrownBy(() -> read("column * tag\n"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("a server has words only, and these voices read [tag, word]");
+        .hasMessageContaining("a server provides only words, but these voices read [tag, word]");
   }
 
   private ModelStore store() throws IOException {
@@ -137,9 +139,9 @@ class ColdStartTest {
         .toList();
   }
 
-  /** Tools send texts also while a model is learned. */
+  /** Annotation tools also send texts during a training. */
   @Test
-  void whatComesWhileAModelIsLearnedIsLearnedFromNext() throws Exception {
+  void learnsNextFromSentencesThatArriveDuringATraining() throws Exception {
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
       for (int n = 0; n < 200; n++) {
@@ -152,9 +154,9 @@ class ColdStartTest {
     }
   }
 
-  /** A restart forgets sentences, but not models. */
+  /** After a restart, sentences are lost but models are not. */
   @Test
-  void aRestartKeepsTheBetterModel() throws Exception {
+  void keepsABetterModelAfterARestart() throws Exception {
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
       queue.addUnlabeled(KEY, numbered(0, 16));
@@ -172,7 +174,7 @@ class ColdStartTest {
   }
 
   @Test
-  void modelsOfVoicesAreReplacedByThoseOfPeople() throws Exception {
+  void annotationsReplaceModelsOfVoices() throws Exception {
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
       assertThat(queue.hasVoicesFor(KEY)).isTrue();
@@ -199,7 +201,7 @@ class ColdStartTest {
   }
 
   @Test
-  void voicesNeedRoomForAModel() throws Exception {
+  void trainsWithVoicesOnlyIfThereIsRoom() throws Exception {
     try (ModelStore store = ModelStore.open(directory.resolve("s"), 1, 1, List.of(), log::add);
         TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add);
         TrainingQueue plain = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
@@ -227,13 +229,15 @@ class ColdStartTest {
   }
 
   @Test
-  void whatFailsIsTold() throws Exception {
+  void reportsFailures() throws Exception {
     try (ModelStore store = store();
         TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
       queue.offer(KEY, failing(new IOException("secret")), null);
       await(queue, 1);
       assertFailed(
-          queue, 0, "voices could not label, annotations not be read, or the model not be written");
+          queue,
+          0,
+          "the voices failed, annotations could not be read, or the model could not be written");
       assertThat(log).hasSize(2).first().isEqualTo("training failed: java.io.IOException");
       assertThat(log.get(1)).matches("training failed: 0 sentences, \\d+\\.\\d s");
 
@@ -278,9 +282,9 @@ class ColdStartTest {
     assertThat(state.problem()).isEqualTo(problem);
   }
 
-  /** Later requests wait, and closing the queue discards the training that is running. */
+  /** Later requests wait, and closing the queue discards the running training. */
   @Test
-  void oneIsTrainedAtATime() throws Exception {
+  void trainsOneModelAtATime() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     try (ModelStore store = store()) {
@@ -319,7 +323,7 @@ class ColdStartTest {
   }
 
   @Test
-  void aLaterOneIsAnnouncedWhenTheEarlierEnds() throws Exception {
+  void showsTheNextTrainingAsWaitingAfterTheFirstEnds() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     try (ModelStore store = store();

@@ -43,7 +43,7 @@ import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shipped models, models that are trained on top of them, and the model store. */
+/** Tests shipped models, models that build on them, and the model store. */
 class ShippedModelTest {
   private static final ModelKey KEY =
       new ModelKey("p", SegmentLayer.NAMED_ENTITY.typeName(), "value", "u", Anchoring.SEGMENTS);
@@ -77,7 +77,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void itsNameLanguageAndLayer() throws IOException {
+  void readsNameLanguageAndLayer() throws IOException {
     ShippedModel names = load("names", NAMES);
     assertThat(names.name()).isEqualTo("names");
     assertThat(names.language()).isEqualTo("en");
@@ -94,7 +94,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void theLayersThatItFits() throws IOException {
+  void fitsLayersByTypeOrTags() throws IOException {
     ShippedModel names = load("names", NAMES);
     String type = SegmentLayer.NAMED_ENTITY.typeName();
     for (String language : Stream.of("en", "en-GB", "en_US", "x-unspecified", null).toList()) {
@@ -110,7 +110,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void nounPhrasesHaveOneType() throws IOException {
+  void suggestsNounPhrasesWithOneType() throws IOException {
     List<LabeledSequence> phrases =
         SENTENCES.stream()
             .map(
@@ -127,18 +127,18 @@ class ShippedModelTest {
     assertThat(suggester.types()).containsExactly("NP");
   }
 
-  /** Where segments are wanted, {@code O} would be one. */
+  /** Otherwise, the label {@code O} would be taken for a segment. */
   @Test
-  void tokensAreLabelledByTaggersOnly() throws IOException {
+  void refusesTokenLabelsOfOtherTasks() throws IOException {
     Path file = write("tokens", model("ne", TagScheme.TOKEN, SENTENCES));
     assertThatThrownBy(() -> ShippedModel.load(file, null, Segmenter.DEFAULT))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(file + ": this model labels tokens, and texts get segments");
   }
 
-  /** The last one that fits best, of those that models may be learned over. */
+  /** The model that fits the layer is chosen, regardless of the order of the models. */
   @Test
-  void whatAModelBeginsWith() throws IOException {
+  void choosesTheBaseOfAModel() throws IOException {
     ShippedModel names = load("names", NAMES);
     List<LabeledSequence> tokens =
         SENTENCES.stream().map(one -> new LabeledSequence(one.tokens(), List.of())).toList();
@@ -154,7 +154,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void textsGetSentencesAndTokens() throws Exception {
+  void findsSentencesAndTokensOfTexts() throws Exception {
     ShippedModel names = load("names", NAMES);
     List<Passage> read = names.read(TEXT, null);
     assertThat(read).hasSize(2);
@@ -168,7 +168,7 @@ class ShippedModelTest {
         .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
   }
 
-  /** A model that reads another column of the same sentences. */
+  /** Returns a model that reads an additional column. */
   private static Model reading(String column, Function<LabeledSequence, List<String>> cells) {
     TemplateSet templates =
         TemplateSet.parse(
@@ -184,9 +184,9 @@ class ShippedModelTest {
                 .toList());
   }
 
-  /** Parts of speech, which the sentences that are given have not. */
+  /** The given sentences have no parts of speech. */
   @Test
-  void whatIsMissingIsFound() throws Exception {
+  void addsMissingPartsOfSpeech() throws Exception {
     Model tagged = reading("pos", one -> Collections.nCopies(one.length(), "NOUN"));
     ShippedModel model = load("tagged", tagged);
     TokenSequence words = TokenSequence.ofWords(List.of("Ann", "sang"));
@@ -200,7 +200,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void annotationsCannotBeFound() throws Exception {
+  void refusesTextsIfTheModelReadsAnnotations() throws Exception {
     AnnotationColumn drugs = new AnnotationColumn("drug", "my.Drug", "code");
     Model drug = reading("drug", one -> Collections.nCopies(one.length(), "O"));
     ShippedModel model = load("drugs", drug.reading(List.of(drugs)));
@@ -227,15 +227,16 @@ class ShippedModelTest {
     return LayerLearner.learn(KEY, people, base, Progress.NONE);
   }
 
-  /** Learned, written, read again, and together with what it was learned over. */
+  /** The model is learned, saved and read again, and blended with its base. */
   @Test
-  void aModelOverAnother() throws Exception {
+  void savesAndReadsAModelThatBuildsOnAnother() throws Exception {
     ShippedModel names = load("names", NAMES);
     Model own = learn(names);
     assertThat(own.provenance().settings())
         .containsEntry("base", names.hash())
         .containsKey("blend");
     assertThat(own.language()).isEqualTo("en");
+
     List<Passage> read = names.read(TEXT, null);
     List<Suggestion> expected;
     try (ModelStore store = store(3, names)) {
@@ -246,6 +247,7 @@ class ShippedModelTest {
       expected = suggester.suggest(read, () -> {});
       assertThat(expected).extracting(Suggestion::type).contains("PER");
     }
+
     try (ModelStore store = store(3, names)) {
       Suggester suggester = store.find(KEY).orElseThrow();
       assertThat(suggester.suggest(read, () -> {})).isEqualTo(expected);
@@ -262,6 +264,7 @@ class ShippedModelTest {
               new ByteArrayInputStream(out.toByteArray()), ModelReader.Contents.DECODING);
       assertThat(whole.features().base()).as("with its base").isNotNull();
     }
+
     try (ModelStore store = store(3)) {
       assertThat(log)
           .singleElement()
@@ -276,7 +279,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void modelsAreFoundAgain() throws Exception {
+  void findsModelsAfterARestart() throws Exception {
     ModelKey other = KEY.withUser("v");
     try (ModelStore store = store(2)) {
       assertThat(store.find(KEY)).isEmpty();
@@ -297,6 +300,7 @@ class ShippedModelTest {
           .isInstanceOf(InputException.class)
           .hasMessageContaining("another server keeps its models in this folder");
     }
+
     try (ModelStore store = store(2)) {
       assertThat(store.loadedBytes()).isZero();
       Suggester read = store.find(KEY).orElseThrow();
@@ -304,16 +308,18 @@ class ShippedModelTest {
       assertThat(store.find(KEY).orElseThrow()).isSameAs(read);
       assertThat(read.types()).containsExactly("LOC", "PER");
     }
+
     assertThat(log).isEmpty();
   }
 
   @Test
-  void damagedFilesAreSetAside() throws Exception {
+  void renamesDamagedFiles() throws Exception {
     Path folder = directory.resolve("s");
     try (ModelStore store = store(5)) {
       store.save(KEY, NAMES);
       store.save(KEY.withUser("v"), NAMES);
     }
+
     String a = "a".repeat(32) + ".json";
     String b = "b".repeat(32) + ".json";
     String c = "c".repeat(32) + ".json";
@@ -326,6 +332,7 @@ class ShippedModelTest {
     damaged[damaged.length / 2] ^= 1;
     Files.write(file, damaged);
     Files.delete(folder.resolve(KEY.withUser("v").id() + ".gpchain"));
+
     try (ModelStore store = store(5)) {
       assertThat(log)
           .containsExactlyInAnyOrder(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of classes that answer clients from a store of models and a queue of trainings. */
+/** Base class of tests that use a model store and a training queue. */
 public abstract class StoreCase {
   @TempDir protected Path directory;
   protected ShippedModel shipped;
@@ -26,7 +26,7 @@ public abstract class StoreCase {
   }
 
   /**
-   * Opens the store of the test's directory, and a queue that trains models for it.
+   * Opens a store in the test's directory and a queue that trains models for it.
    *
    * @param models maximum number of models in the store
    * @param cold learns from voices, or null
@@ -43,7 +43,7 @@ public abstract class StoreCase {
     store.close();
   }
 
-  /** Waits until this many trainings have ended and none is left; fails if one has failed. */
+  /** Waits until a number of trainings have ended and none waits. Fails if one has failed. */
   protected final void await(int ended) throws InterruptedException {
     while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended
         || queue.count(Phase.WAITING) + queue.count(Phase.RUNNING) > 0) {

@@ -40,12 +40,12 @@ public final class ToyNames {
 
   private ToyNames() {}
 
-  /** The model as it is read from a file in a folder, {@code names.gpchain}. */
+  /** Returns the model, written to and read from the file {@code names.gpchain} in a folder. */
   public static ShippedModel shipped(Path folder) throws IOException {
     return shipped(folder, "names", MODEL);
   }
 
-  /** Any model as it is read from a file. */
+  /** Returns a model, written to and read from a file in a folder. */
   public static ShippedModel shipped(Path folder, String name, Model model) throws IOException {
     Path file = folder.resolve(name + ".gpchain");
     try (OutputStream out = Files.newOutputStream(file)) {
@@ -54,7 +54,7 @@ public final class ToyNames {
     return ShippedModel.load(file, null, Segmenter.DEFAULT);
   }
 
-  /** Keeps a model of persons alone, called {@code hero}; of sentences, one that is about them. */
+  /** Saves a model that labels persons, or sentences about persons, as {@code hero}. */
   public static void learn(ModelStore store, ModelKey key) throws IOException {
     List<LabeledSequence> learned =
         key.unit() == Anchoring.SENTENCES
@@ -79,12 +79,12 @@ public final class ToyNames {
         hero ? List.of(new Span(0, 1, "hero"), new Span(1, 2, "hero")) : List.of());
   }
 
-  /** A request with JSON, in which single quotes stand for double ones. */
+  /** Returns a request with JSON, in which single quotes are replaced by double quotes. */
   public static ClientRequest json(String json) {
     return request("application/json", "", json.replace('\'', '"'));
   }
 
-  /** Any request. */
+  /** Returns a request. */
   public static ClientRequest request(String type, String name, String body) {
     return new ClientRequest(type, name, body.getBytes(StandardCharsets.UTF_8), () -> false);
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Order and limits of the training queue. */
+/** Tests the order and the limits of the training queue. */
 class TrainingQueueTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -55,13 +55,13 @@ class TrainingQueueTest {
     }
   }
 
-  /** A key keeps its place when newer sentences come. */
+  /** A key keeps its position when newer sentences replace its sentences. */
   @Test
   void usersTakeTurns() throws Exception {
     try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, line -> {})) {
       List<ModelKey> given =
           List.of(key("a", "1"), key("a", "2"), key("a", "3"), key("b", "1"), key("c", "1"));
-      // The worker waits for this too.
+      // The worker waits for this lock too.
       synchronized (queue) {
         for (ModelKey key : given) {
           queue.offer(key, sentences(4), null);
@@ -80,9 +80,9 @@ class TrainingQueueTest {
     }
   }
 
-  /** What comes while a key's model is learned waits for the next turn, and says so. */
+  /** The result of {@code offer} reports that a model of the key is being trained. */
   @Test
-  void whatComesWhileAModelIsLearnedWaits() throws Exception {
+  void sentencesThatArriveDuringATrainingWait() throws Exception {
     List<String> log = new CopyOnWriteArrayList<>();
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
@@ -120,7 +120,7 @@ class TrainingQueueTest {
   }
 
   @Test
-  void givesUpWhatTakesTooLong() throws Exception {
+  void stopsTrainingsThatTakeTooLong() throws Exception {
     try (TrainingQueue queue =
         new TrainingQueue(store, null, 1 << 20, Duration.ofNanos(1), line -> {})) {
       queue.offer(key("a", "1"), sentences(4), null);
@@ -128,18 +128,18 @@ class TrainingQueueTest {
 
       TrainingQueue.State state = queue.states().get(key("a", "1"));
       assertThat(state.phase()).isEqualTo(Phase.FAILED);
-      assertThat(state.problem()).contains("not done within");
+      assertThat(state.problem()).contains("did not end within");
       assertThat(store.keys()).isEmpty();
     }
   }
 
   @Test
-  void holdsNoMoreThanItMay() throws Exception {
+  void limitsTheMemoryOfWaitingRequests() throws Exception {
     long bytes = 10 * (2 * 64 + 12);
     try (TrainingQueue queue = new TrainingQueue(store, null, bytes, LONG, line -> {})) {
       synchronized (queue) {
         queue.offer(key("a", "1"), sentences(9), null);
-        // In the place of those.
+        // These sentences replace the waiting ones.
         queue.offer(key("a", "1"), sentences(10), null);
         assertThat(queue.waitingBytes()).isEqualTo(bytes);
         assertThatThrownBy(() -> queue.offer(key("b", "1"), sentences(1), null))
@@ -151,7 +151,7 @@ class TrainingQueueTest {
   }
 
   @Test
-  void soManyMayWait() {
+  void limitsTheNumberOfWaitingRequests() {
     try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, line -> {})) {
       synchronized (queue) {
         for (int n = 0; n < 256; n++) {
@@ -165,9 +165,9 @@ class TrainingQueueTest {
     }
   }
 
-  /** One that is there may be replaced. */
+  /** A model that exists can be replaced if the store is full. */
   @Test
-  void aStoreHasSoManyModels(@TempDir Path other) throws Exception {
+  void limitsTheModelsOfAStore(@TempDir Path other) throws Exception {
     ModelKey first = key("a", "1");
     try (ModelStore small = ModelStore.open(other, 1, 1 << 20, List.of(), line -> {});
         TrainingQueue queue = new TrainingQueue(small, null, 1 << 20, LONG, line -> {})) {
@@ -179,9 +179,9 @@ class TrainingQueueTest {
     }
   }
 
-  /** One that fails makes room again. */
+  /** A training that fails makes room for another model. */
   @Test
-  void whatWaitsOrIsLearnedTakesRoom(@TempDir Path other) throws Exception {
+  void countsWaitingAndRunningTrainingsAsModels(@TempDir Path other) throws Exception {
     CountDownLatch begin = new CountDownLatch(1);
     try (ModelStore small = ModelStore.open(other, 2, 1 << 20, List.of(), line -> {});
         TrainingQueue queue = new TrainingQueue(small, null, 1 << 20, LONG, line -> {})) {
@@ -200,7 +200,8 @@ class TrainingQueueTest {
       assertThat(queue.hasRoomFor(key("c", "1"))).isFalse();
       assertThatThrownBy(() -> queue.offer(key("c", "1"), sentences(4), null))
           .isInstanceOf(RejectedExecutionException.class)
-          .hasMessageStartingWith("the store has as many models as it may; raise --max-models");
+          .hasMessageStartingWith(
+              "the store has reached its maximum number of models; raise --max-models");
       queue.offer(key("a", "1"), sentences(4), null);
       begin.countDown();
       await(queue, 3);
@@ -209,7 +210,7 @@ class TrainingQueueTest {
   }
 
   @Test
-  void keepsWhatWasAskedForLast() {
+  void cacheKeepsTheMostRecentlyUsedValues() {
     LruCache<String, Integer> kept = new LruCache<>(10);
     kept.put("a", 1, 4);
     kept.put("b", 2, 4);

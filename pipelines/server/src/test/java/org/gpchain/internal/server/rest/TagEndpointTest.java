@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tagging of texts and listing of models, without a network. */
+/** Tests tagging of texts and the list of models without a network. */
 class TagEndpointTest extends StoreCase {
   private static final String TEXT = "Ann sings in Oslo.\nBob sleeps.";
   private static final ModelKey KEY = new ModelKey("p", "my.Layer", "f", "u", Anchoring.SEGMENTS);
@@ -74,11 +74,12 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void aTextIsTaggedByAllModels() throws Exception {
+  void tagsATextWithAllModels() throws Exception {
     JsonNode tagged = tree(tags.tag(request("text/plain", "", TEXT)));
     assertThat(tagged.get("text").asText()).isEqualTo(TEXT);
     assertThat(tagged.get("sentences").toString())
         .isEqualTo("[[[0,3],[4,9],[10,12],[13,17],[17,18]],[[19,22],[23,29],[29,30]]]");
+
     List<Suggestion> expected = shipped.suggester().suggest(shipped.read(TEXT, null), () -> {});
     assertThat(tagged.get("segments")).hasSameSizeAs(expected).hasSize(3);
     JsonNode place = tagged.get("segments").get(1);
@@ -92,13 +93,14 @@ class TagEndpointTest extends StoreCase {
     assertThat(place.get("model").asText()).isEqualTo("names");
     assertThat(place.get("reasons")).hasSameSizeAs(same.reasons()).isNotEmpty();
     assertThat(place.get("alternatives")).hasSameSizeAs(same.alternatives()).isNotEmpty();
+
     JsonNode other = place.get("alternatives").get(0);
     assertThat(other.get("text").asText()).isNotEmpty();
     assertThat(other.has("reasons") || other.has("layer") || other.has("alternatives")).isFalse();
   }
 
   @Test
-  void wordsThatAreGivenStay() throws Exception {
+  void keepsTheTokensOfTheRequest() throws Exception {
     JsonNode tagged =
         tree(tags.tag(json("{'tokens': [['Ann', 'sings'], [], ['in', 'New', 'York']]}")));
     assertThat(tagged.get("text").asText()).isEqualTo("Ann sings in New York ");
@@ -113,15 +115,15 @@ class TagEndpointTest extends StoreCase {
       delimiter = ';',
       quoteCharacter = '`',
       value = {
-        "{'tokens': [['Ann', '']]}; arrays of words",
-        "{'tokens': [['Ann', 3]]}; arrays of words",
-        "{'model': 'names'}; the request (without 'tokens') has no text 'text'",
+        "{'tokens': [['Ann', '']]}; each an array of words",
+        "{'tokens': [['Ann', 3]]}; each an array of words",
+        "{'model': 'names'}; the request (without 'tokens') has no string 'text'",
         "{'text': 'Ann', 'maxError': 0}; 'maxError', 'confidence': the share of a promise must be",
         "{'text': 'Ann', 'maxError': 'x'}; between 0 and 1, was -1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 1}; confidence must be in [0, 1), was 1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 'x'}; must be in [0, 1), was -1.0",
-        "{'tokens': 'Ann'}; arrays of words",
-        "{'tokens': ['Ann']}; arrays of words",
+        "{'tokens': 'Ann'}; each an array of words",
+        "{'tokens': ['Ann']}; each an array of words",
         "{'text': 'Ann', 'confidence': 0.9}; 'maxError', 'confidence': the share of a promise",
         "{'text': 'Ann', 'accepted': 'Ann'}; 'accepted' must be an array of segments",
         "{'text': 'Ann', 'accepted': {'begin': 0}}; 'accepted' must be an array of segments",
@@ -131,32 +133,32 @@ class TagEndpointTest extends StoreCase {
         "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 4, 'type': 'X'}]}; at 0 to 4, is not in",
         "{'text': 'Ann', 'accepted': [{'begin': -1, 'end': 2, 'type': 'X'}]}; at -1 to 2, is not",
         "{'text': 'Ann', 'accepted': [{'begin': 2, 'end': 2, 'type': 'X'}]}; of 3 characters",
-        "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 2}]}; one of 'accepted' has no text"
+        "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 2}]}; one of 'accepted' has no string"
       })
-  void whatCannotBeTaggedIsRefused(String request, String why) {
+  void refusesInvalidRequests(String request, String why) {
     assertThatThrownBy(() -> tags.tag(json(request)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(why);
   }
 
   @Test
-  void textsThatKeepAWorkerBusyAreRefused() throws Exception {
+  void refusesLongTexts() throws Exception {
     assertThat(segments(tags.tag(json("{'tokens': []}")))).isEmpty();
     String longest = " ".repeat(1 << 21);
     assertThat(segments(tags.tag(request("text/plain", "", longest)))).isEmpty();
     assertThatThrownBy(() -> tags.tag(request("text/plain", "", longest + " ")))
         .isInstanceOf(Refusal.class)
-        .hasMessage("a text may have 2097152 characters; send it in parts");
+        .hasMessage("a text may have at most 2097152 characters; send it in parts");
   }
 
   @Test
-  void aByteOrderMarkIsNotRead() throws Exception {
+  void removesAByteOrderMark() throws Exception {
     JsonNode tagged = tree(tags.tag(request("text/plain", "", "\uFEFF" + TEXT)));
     assertThat(tagged.get("text").asText()).isEqualTo(TEXT);
   }
 
   @Test
-  void textsAreUnicode() {
+  void refusesTextsThatAreNotUtf8() {
     ClientRequest latin =
         new ClientRequest("text/plain", "", new byte[] {'a', (byte) 0xFC}, () -> false);
     assertThatThrownBy(() -> tags.tag(latin)).hasMessage("the text is not UTF-8");
@@ -165,22 +167,25 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void modelsAreNamed() throws Exception {
+  void tagsWithTheNamedModels() throws Exception {
     assertThat(segments(tags.tag(json("{'text': 'Ann sings', 'model': 'names'}"))))
         .containsExactly("Ann PER");
     assertThat(segments(tags.tag(json("{'text': 'Ann sings', 'model': ['names', 'names']}"))))
         .containsExactly("Ann PER", "Ann PER");
     assertThat(segments(tags.tag(json("{'text': 'Ann sings', 'model': []}"))))
         .containsExactly("Ann PER");
+
     for (int count : new int[] {50, 51}) {
       String all = String.join(",", IntStream.range(0, count).mapToObj(n -> "'names'").toList());
       ClientRequest request = json("{'text': '', 'model': [" + all + "]}");
       if (count == 50) {
         assertThat(segments(tags.tag(request))).isEmpty();
       } else {
-        assertThatThrownBy(() -> tags.tag(request)).hasMessage("a request may name 50 models");
+        assertThatThrownBy(() -> tags.tag(request))
+            .hasMessage("a request may name at most 50 models");
       }
     }
+
     TagEndpoint none = endpoint(List.of());
     assertThatThrownBy(() -> none.tag(request("text/plain", "", TEXT)))
         .isInstanceOf(Refusal.class)
@@ -188,7 +193,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void acceptedSegmentsAreNotFoundAgain() throws Exception {
+  void doesNotSuggestAcceptedSegments() throws Exception {
     String request = "{'text': 'Ann sings', 'accepted': [{'begin': 0, 'end': 3, 'type': 'PER'%s}]}";
     assertThat(segments(tags.tag(json(request.formatted(""))))).isEmpty();
     String whole = "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 3, 'type': 'PER'}]}";
@@ -196,21 +201,23 @@ class TagEndpointTest extends StoreCase {
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': '" + NAMES + "'"))))).isEmpty();
     assertThat(segments(tags.tag(json(request.formatted(", 'layer': 'other'")))))
         .containsExactly("Ann PER");
-    // Half a token cannot be kept, but nothing is suggested over it. Unknown types are ignored.
+    // A part of a token cannot be a known segment, but no suggestion overlaps it. Accepted segments
+    // of unknown types are ignored.
     String half = "{'text': 'Ann sings', 'accepted': [{'begin': 0, 'end': 2, 'type': '%s'}]}";
     assertThat(segments(tags.tag(json(half.formatted("LOC"))))).isEmpty();
     assertThat(segments(tags.tag(json(half.formatted("OTHER"))))).containsExactly("Ann PER");
   }
 
-  /** The model is sure about Ann, but not about Kim, who is a person in three fifths. */
+  /** The model is certain of Ann but not of Kim, who is a person in three of five sentences. */
   @Test
-  void aPromiseLeavesOutWhatIsUnsure() throws Exception {
+  void leavesOutUncertainSegmentsUnderAPromise() throws Exception {
     List<LabeledSequence> learned = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(1);
     for (int n = 0; n < 800; n++) {
       String kim = random.nextInt(5) < 3 ? "Kim/_/B-PER" : "Kim/_/O";
       learned.add(ToyCorpus.sentence(random.nextBoolean() ? "Ann/_/B-PER" : kim, "sings/_/O"));
     }
+
     ShippedModel unsure =
         ToyNames.shipped(
             directory,
@@ -221,6 +228,7 @@ class TagEndpointTest extends StoreCase {
                 .learn(learned));
     TagEndpoint endpoint = endpoint(List.of(unsure));
     String both = "['Ann', 'sings'], ['Kim', 'sings']";
+
     assertThat(segments(endpoint.tag(json("{'tokens': [" + both + "]}"))))
         .containsExactly("Ann PER", "Kim PER");
     assertThat(tree(endpoint.tag(json("{'tokens': [" + both + "]}"))).has("promises")).isFalse();
@@ -229,7 +237,7 @@ class TagEndpointTest extends StoreCase {
     assertThat(kept(endpoint, both, 20)).isEqualTo("20 Ann PER, UNKNOWN");
   }
 
-  /** Repeats sentences, and returns the segments that a maximum error of 5 % leaves. */
+  /** Returns the segments in repeated sentences under a promise of a maximum error of 5 %. */
   private static String kept(TagEndpoint endpoint, String sentences, int count) throws Exception {
     String all = String.join(", ", Collections.nCopies(count, sentences));
     Answer answer = endpoint.tag(json("{'tokens': [" + all + "], 'maxError': 0.05}"));
@@ -247,7 +255,7 @@ class TagEndpointTest extends StoreCase {
 
   @ParameterizedTest
   @EnumSource
-  void modelsThatWereLearned(Anchoring unit) throws Exception {
+  void tagsWithLearnedModels(Anchoring unit) throws Exception {
     ModelKey key = new ModelKey("p", "my.Layer", "f", "u", unit);
     ToyNames.learn(store, key);
     String model = "'model': '" + key.id() + "'}";
@@ -265,7 +273,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void modelsAreListed() throws Exception {
+  void listsModels() throws Exception {
     ToyNames.learn(store, KEY);
     queue.offer(
         KEY.withUser("v"),
@@ -273,6 +281,7 @@ class TagEndpointTest extends StoreCase {
           throw new IOException("made by a test");
         },
         null);
+
     while (queue.count(Phase.FAILED) < 1) {
       Thread.sleep(2);
     }
@@ -284,6 +293,7 @@ class TagEndpointTest extends StoreCase {
                     + "','types':['LOC','PER']}]")
                 .replace('\'', '"'));
     assertThat(all.get("trained")).hasSize(2);
+
     for (JsonNode one : all.get("trained")) {
       boolean ready = one.get("user").asText().equals("u");
       ModelKey key = ready ? KEY : KEY.withUser("v");
@@ -297,9 +307,9 @@ class TagEndpointTest extends StoreCase {
     }
   }
 
-  /** Its shipped base model is no longer served. */
+  /** The shipped model that the learned model builds on is no longer served. */
   @Test
-  void aModelWithoutItsBaseIsNotReady() throws Exception {
+  void listsAModelWithoutItsBaseAsNotReady() throws Exception {
     queue.offer(KEY, ToyNames.SENTENCES, shipped);
     while (queue.count(Phase.DONE) < 1) {
       Thread.sleep(2);
@@ -316,7 +326,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void aModelIsGivenAsAFile() throws Exception {
+  void returnsAModelAsAFile() throws Exception {
     ToyNames.learn(store, KEY);
     Answer answer = tags.model(request("", KEY.id(), ""));
     assertThat(answer.type()).isEqualTo("application/zip");
@@ -333,7 +343,7 @@ class TagEndpointTest extends StoreCase {
   }
 
   @Test
-  void aModelThatCannotBeReadIsNone() throws Exception {
+  void refusesToReturnADamagedModel() throws Exception {
     ToyNames.learn(store, KEY);
     store.close();
     store = ModelStore.open(directory.resolve("s"), 9, 1 << 26, List.of(shipped), line -> {});

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Writing of corrected documents as XMI. */
+/** Tests the conversion of reviewed documents to XMI. */
 class XmiEndpointTest {
   private static JCas written(String request) throws Exception {
     Answer answer = XmiEndpoint.write(json(request));
@@ -47,7 +47,7 @@ class XmiEndpointTest {
   }
 
   @Test
-  void sentencesAndTokens() throws Exception {
+  void writesSentencesAndTokens() throws Exception {
     JCas document =
         written(
             "{'text': 'Ann sings. So', 'language': 'en',"
@@ -63,7 +63,7 @@ class XmiEndpointTest {
   }
 
   @Test
-  void segmentsOfLayers() throws Exception {
+  void writesSegmentsOfLayers() throws Exception {
     JCas document = written(segment(NamedEntity.class, "'begin': 0, 'end': 3, 'type': 'PER'"));
     NamedEntity name = document.select(NamedEntity.class).single();
     assertThat(name.getValue()).isEqualTo("PER");
@@ -81,7 +81,7 @@ class XmiEndpointTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.25, 1})
-  void whatModelsHaveSuggested(double probability) throws Exception {
+  void writesScoresOfSuggestedSegments(double probability) throws Exception {
     String from =
         "'begin': 0, 'end': 3, 'type': 'PER', 'model': 'm', 'probability': " + probability;
     JCas document = written(segment(NamedEntity.class, from));
@@ -93,6 +93,7 @@ class XmiEndpointTest {
     assertThat(score.getRank()).isEqualTo(1);
     assertThat(score.getLayer()).isEqualTo(NamedEntity.class.getName());
     assertThat(score.getModel()).isEqualTo("m");
+
     var acceptedBy = score.getType().getFeatureByBaseName("acceptedBy");
     assertThat(score.getStringValue(acceptedBy)).isNull();
     document = written(segment(NamedEntity.class, from + ", 'acceptedBy': 'ann'"));
@@ -111,14 +112,14 @@ class XmiEndpointTest {
         "'begin': 3, 'end': 3, 'type': 'PER'; must lie in the text",
         "'end': 3, 'type': 'PER'; must lie in the text",
         "'begin': 0, 'type': 'PER'; must lie in the text",
-        "'begin': 0, 'end': 3; a segment has no text 'type'",
+        "'begin': 0, 'end': 3; a segment has no string 'type'",
         "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm'; needs a probability between 0 and 1",
         "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': 1.1; between 0 and 1",
         "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': -0.1; between 0 and 1",
-        "'begin': 0, 'end': 3, 'type': 'P', 'model': 3, 'probability': 1; no text 'model'",
-        "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': 1, 'acceptedBy': 1; no text 'acceptedBy'"
+        "'begin': 0, 'end': 3, 'type': 'P', 'model': 3, 'probability': 1; no string 'model'",
+        "'begin': 0, 'end': 3, 'type': 'P', 'model': 'm', 'probability': 1, 'acceptedBy': 1; no string 'acceptedBy'"
       })
-  void segmentsThatCannotBe(String segment, String why) {
+  void refusesInvalidSegments(String segment, String why) {
     String request = segment(NamedEntity.class, segment);
     assertThatThrownBy(() -> XmiEndpoint.write(json(request)))
         .isInstanceOf(Refusal.class)
@@ -126,9 +127,9 @@ class XmiEndpointTest {
   }
 
   @Test
-  void otherRequestsThatCannotBe() {
+  void refusesOtherInvalidRequests() {
     assertThatThrownBy(() -> XmiEndpoint.write(json("{'segments': []}")))
-        .hasMessage("the request has no text 'text'");
+        .hasMessage("the request has no string 'text'");
     assertThatThrownBy(() -> XmiEndpoint.write(json("{'text': 'a', 'sentences': [[[0, 2]]]}")))
         .hasMessageContaining("must lie in the text of 1 characters");
     assertThatThrownBy(() -> XmiEndpoint.write(json(segment(Token.class, "'begin': 0"))))

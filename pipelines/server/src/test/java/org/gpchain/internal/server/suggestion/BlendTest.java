@@ -18,13 +18,13 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
 import org.junit.jupiter.api.Test;
 
-/** A model of persons and places, and a user's model over it. */
+/** Tests a blend of a model of persons and places with a user's model that builds on it. */
 class BlendTest {
   private static final ToySettings SETTINGS = ToyCorpus.settings().withCalibrationFolds(0);
   private static final Model BASE = SETTINGS.learn(ToyCorpus.sentences(60, 1));
   private static final List<LabeledSequence> SENTENCES = ToyCorpus.sentences(20, 9);
 
-  /** Persons by another name, and no places. */
+  /** Sentences in which persons have another type and places are not annotated. */
   private static final List<LabeledSequence> RENAMED =
       SENTENCES.stream()
           .map(sentence -> new LabeledSequence(sentence.tokens(), folk(sentence)))
@@ -46,21 +46,23 @@ class BlendTest {
     return SENTENCES.stream().mapToInt(sentence -> of(type, sentence.spans()).size()).sum();
   }
 
-  /** Of the user's model, which has not been compared with sentences that it has not seen. */
+  /** Returns the expected weight of a user's model without held-out sentences. */
   private static double share(double f1OfBase, int sentences) {
     double own = sentences * 0.3 * 0.3;
     return own / (own + 60 * f1OfBase * f1OfBase);
   }
 
   @Test
-  void typesThatPeopleKeepKeepTheirNames() {
+  void keepsTypesThatUsersConfirm() {
     assertThat(ToyCorpus.f1(BASE.tagger(), SENTENCES)).isEqualTo(1);
     Blend.Weights weights = Blend.learn(BASE, OWN, SENTENCES);
     assertThat(weights.types())
         .isEqualTo(Map.of("PER", Map.of("PER", 1.0), "LOC", Map.of("LOC", 1.0)));
+
     int found = count("PER") + count("LOC");
     double f1 = (found + 2.0) / (found + 4.0);
     assertThat(weights.share()).isCloseTo(share(f1, 20), within(1e-9));
+
     LabeledSequence none = ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O");
     LabeledSequence silent = ToyCorpus.sentence("dogs/N/O", "sing/V/O");
     assertThat(Blend.learn(BASE, OWN, List.of(silent, silent)).share())
@@ -72,7 +74,7 @@ class BlendTest {
   }
 
   @Test
-  void typesGetTheNamesThatPeopleGiveThem() {
+  void renamesTypesThatUsersRename() {
     Blend.Weights weights = Blend.learn(BASE, OWN, RENAMED);
     double persons = count("PER");
     double places = count("LOC");
@@ -83,9 +85,9 @@ class BlendTest {
     assertThat(new Blend(BASE, OWN, weights).types()).isEqualTo(Set.of("Folk", "LOC", "PER"));
   }
 
-  /** Of sentences that nobody has finished only what overlaps a segment is judged. */
+  /** In partially annotated sentences, only predictions that overlap an annotation count. */
   @Test
-  void whatNobodyHasJudgedDoesNotCount() {
+  void ignoresSegmentsWithoutAnnotation() {
     List<LabeledSequence> open = new ArrayList<>();
     for (LabeledSequence sentence : RENAMED) {
       List<UnknownToken> unknown = new ArrayList<>();
@@ -103,11 +105,12 @@ class BlendTest {
   }
 
   @Test
-  void theirMeanIsInTheMiddle() {
+  void averagesTheProbabilities() {
     Map<String, Map<String, Double>> types =
         Map.of("PER", Map.of("Folk", 0.8, "PER", 0.2), "LOC", Map.of("LOC", 1.0));
     Workspace workspace = new Workspace();
     boolean hasAlternatives = false;
+
     for (double share : new double[] {0, 0.25, 1}) {
       Blend blend = new Blend(BASE, OWN, new Blend.Weights(share, types));
       for (LabeledSequence sentence : SENTENCES) {
@@ -129,11 +132,12 @@ class BlendTest {
             .hasSize(share == 1 ? folk(sentence).size() : sentence.spans().size());
       }
     }
+
     assertThat(hasAlternatives).isTrue();
   }
 
   @Test
-  void anyCandidateHasAProbabilityAndWhatIsNoneHasNot() throws Exception {
+  void returnsProbabilitiesOfCandidatesOnly() throws Exception {
     Blend.Weights weights = new Blend.Weights(0, Map.of("PER", Map.of("PER", 0.5)));
     assertThat(Blend.Weights.parse(weights.json())).isEqualTo(weights);
     LabeledSequence sentence = ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O");
@@ -150,9 +154,9 @@ class BlendTest {
     assertThat(probabilities).containsExactly(0.5 * shipped, 0);
   }
 
-  /** Words that say nothing: whoever finds all of them is right half of the time. */
+  /** The words do not determine the labels, so a model that predicts all segments is half right. */
   @Test
-  void f1OfSentencesThatWereLeftOut() {
+  void usesTheHeldOutF1() {
     List<LabeledSequence> coins = new ArrayList<>();
     Draws draws = new Draws(3);
     for (int n = 0; n < 60; n++) {

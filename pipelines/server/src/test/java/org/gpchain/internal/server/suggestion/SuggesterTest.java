@@ -28,9 +28,9 @@ import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.data.Annotated;
 import org.junit.jupiter.api.Test;
 
-/** Suggestions, compared with the output of the model's tagger. */
+/** Tests suggestions against the output of the model's tagger. */
 class SuggesterTest {
-  /** Of few sentences, so that there is doubt. */
+  /** Model of few sentences, so that its predictions are uncertain. */
   private static final Model MODEL =
       ToyCorpus.settings()
           .withCalibrationFolds(0)
@@ -40,7 +40,7 @@ class SuggesterTest {
   private static final List<LabeledSequence> SENTENCES = ToyCorpus.sentences(40, 9);
   private static final Suggester SUGGESTER = new Suggester(MODEL, type -> type);
 
-  /** A token every four characters, of three each, from a place on. */
+  /** Returns a passage of tokens with three characters each, one every four characters. */
   private static Passage passage(TokenSequence units, int from) {
     int[] begins = IntStream.range(0, units.length()).map(t -> from + 4 * t).toArray();
     return new Passage(units, begins, IntStream.of(begins).map(begin -> begin + 3).toArray());
@@ -52,13 +52,14 @@ class SuggesterTest {
   }
 
   @Test
-  void segmentsAreThoseOfTheTagger() {
+  void suggestsTheSegmentsOfTheTagger() {
     Tagger tagger = MODEL.tagger(AnnotateOptions.DEFAULT_DECODING);
     SegmentReasons reasons = SegmentReasons.of(MODEL).orElseThrow();
     Workspace workspace = new Workspace();
     int alternatives = 0;
     int rivals = 0;
     int improbable = 0;
+
     for (LabeledSequence sentence : SENTENCES) {
       TokenSequence tokens = sentence.tokens();
       List<Suggestion> all = SUGGESTER.suggest(List.of(passage(tokens, 7)), () -> {});
@@ -102,6 +103,7 @@ class SuggesterTest {
         alternatives += likely.size();
       }
     }
+
     assertThat(alternatives).isPositive();
     assertThat(rivals).isPositive();
     assertThat(improbable).as("alternatives that are left out").isPositive();
@@ -115,10 +117,11 @@ class SuggesterTest {
   }
 
   @Test
-  void aTypeThatStandsForNothingIsNotSuggested() {
+  void ignoresTypesThatAreNotAnnotations() {
     Suggester places = new Suggester(MODEL, type -> type.equals("LOC") ? "Place" : null);
     assertThat(SUGGESTER.types()).containsExactly("LOC", "PER");
     assertThat(places.types()).containsExactly("Place");
+
     List<Suggestion> all = places.suggest(passages(), () -> {});
     assertThat(all)
         .isNotEmpty()
@@ -142,7 +145,7 @@ class SuggesterTest {
   }
 
   @Test
-  void whatIsKeptIsNotSuggestedAgain() {
+  void doesNotSuggestKnownSegments() {
     LabeledSequence sentence =
         ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O", "in/P/O", "Rio/NP/O");
     List<Passage> passages = List.of(passage(sentence.tokens(), 0));
@@ -162,7 +165,7 @@ class SuggesterTest {
   }
 
   @Test
-  void eachPassageIsCheckedFirst() {
+  void callsTheCheckBeforeEachPassage() {
     List<Integer> checks = new ArrayList<>();
     SUGGESTER.suggest(passages(), () -> checks.add(1));
     assertThat(checks).hasSameSizeAs(SENTENCES);
@@ -176,9 +179,9 @@ class SuggesterTest {
         .isInstanceOf(CancellationException.class);
   }
 
-  /** A page without sentences is cut, and what is found in its pieces is where it was. */
+  /** A long passage is cut. The offsets of suggestions refer to the whole passage. */
   @Test
-  void longPassagesAreCut() {
+  void cutsLongPassages() {
     List<String> words = new ArrayList<>(Collections.nCopies(1100, "the"));
     List<String> tags = new ArrayList<>(Collections.nCopies(1100, "D"));
     for (int t : new int[] {10, 1090}) {
@@ -196,7 +199,7 @@ class SuggesterTest {
   }
 
   @Test
-  void labelsOfSingleUnitsAreTypes() {
+  void suggestsTheLabelsOfSingleTokens() {
     List<LabeledSequence> learned =
         ToyCorpus.sentences(40, 1).stream()
             .map(SuggesterTest::singles)
@@ -220,9 +223,9 @@ class SuggesterTest {
             .toList());
   }
 
-  /** Without a shipped model, sentences are read as they are. */
+  /** Without a base, no columns are added to the sentences. */
   @Test
-  void sentencesStayAsTheyAre() throws Exception {
+  void returnsSentencesUnchangedWithoutABase() throws Exception {
     List<Passage> given = passages();
     assertThat(SUGGESTER.read("text", given)).isSameAs(given);
     assertThat(SUGGESTER.model()).isSameAs(MODEL);

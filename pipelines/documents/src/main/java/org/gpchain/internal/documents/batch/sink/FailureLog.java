@@ -23,8 +23,8 @@ import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.training.io.StagedFiles;
 
 /**
- * The documents that failed: a log with a line for each, and a folder with the reasons and the
- * copies of the first ones.
+ * Records the documents that failed: in a log with a line for each, and in a folder with the
+ * reasons and copies of the first ones.
  */
 final class FailureLog {
   /** Maximum number of documents that have files in the folder. */
@@ -33,21 +33,23 @@ final class FailureLog {
   private final OutputLayout layout;
   private final StagedFiles files;
 
-  /** Length of the part of the log that the journal confirms (bytes). */
+  /** Length of the part of the log that the journal has confirmed (bytes). */
   private long length;
 
   /** Lines of the open group. */
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
 
-  /** Files that the run writes to the folder, relative to it. */
+  /** Files in the folder that this run writes, relative to the folder. */
   private final Set<Path> names = new HashSet<>();
 
   /** Number of documents that have files in the folder. */
   private int documents;
 
   /**
-   * @param files takes the files in the folder
-   * @param length length of the log after earlier runs (bytes); what follows is replaced
+   * Creates a record.
+   *
+   * @param files receives the files in the folder
+   * @param length length of the log after earlier runs (bytes); the rest of the file is replaced
    */
   FailureLog(OutputLayout layout, StagedFiles files, long length) {
     this.layout = layout;
@@ -82,7 +84,7 @@ final class FailureLog {
     lines.write('\n');
   }
 
-  /** Returns whether a document gets files in the folder, and remembers their names. */
+  /** Returns whether a document gets files in the folder, and records their names. */
   private boolean addNames(InputDocument input, String id) {
     if (documents == MAX_DOCUMENTS) {
       return false;
@@ -97,7 +99,7 @@ final class FailureLog {
     return id + ".reason";
   }
 
-  /** Returns the name of the copy of a document, which is expanded if it was compressed. */
+  /** Returns the name of the copy of a document. The copy is uncompressed. */
   private static String copyName(InputDocument input, String id) {
     return id + input.plainEnding();
   }
@@ -112,14 +114,17 @@ final class FailureLog {
   }
 
   /**
-   * Writes the lines of the open group to the log, where they stay until other lines replace them,
-   * and returns the length of the log (bytes).
+   * Writes the lines of the open group to the log and returns the length of the log (bytes). Later
+   * calls write them again at the same position until they are {@linkplain #commit committed}.
    */
   long write() throws IOException {
-    return hasLines() ? append(lines.toByteArray()) : length;
+    if (!hasLines()) {
+      return length;
+    }
+    return append(lines.toByteArray());
   }
 
-  /** Writes the lines of the open group for good, and returns the length of the log (bytes). */
+  /** Writes the lines of the open group permanently, and returns the length of the log (bytes). */
   long commit() throws IOException {
     length = write();
     lines.reset();
@@ -133,7 +138,7 @@ final class FailureLog {
     }
   }
 
-  /** Removes lines of an interrupted run about documents that have been mended since. */
+  /** Removes lines that an interrupted run has written after the confirmed part of the log. */
   void end() throws IOException {
     if (length > 0) {
       append(new byte[0]);
@@ -142,7 +147,7 @@ final class FailureLog {
     }
   }
 
-  /** Deletes all files in the folder that this run has not written. */
+  /** Deletes the files in the folder that this run has not written. */
   void deleteOtherFiles() throws IOException {
     Path folder = layout.failures();
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -151,17 +156,20 @@ final class FailureLog {
 
     List<Path> entries;
     try (Stream<Path> walk = Files.walk(folder)) {
-      // Files before the folders that they are in.
+      // In reverse order, files come before their folders.
       entries = walk.sorted(Comparator.reverseOrder()).toList();
     }
     for (Path entry : entries) {
-      boolean isObsolete =
-          Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-              ? PathUtils.isEmptyDirectory(entry)
-              : !names.contains(folder.relativize(entry));
-      if (isObsolete) {
+      if (isObsolete(entry)) {
         Files.delete(entry);
       }
     }
+  }
+
+  private boolean isObsolete(Path entry) throws IOException {
+    if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+      return PathUtils.isEmptyDirectory(entry);
+    }
+    return !names.contains(layout.failures().relativize(entry));
   }
 }

@@ -9,12 +9,12 @@ import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.OutputFormat;
 
-/** A file for each document and format. A rendered document is the list of its staged files. */
+/** Writes a file for each document and format. A rendered document is a list of staged files. */
 final class FileSink extends FolderSink<List<Path>> {
   /** Maximum number of documents in a group. */
   private static final int MAX_DOCUMENTS = 1000;
 
-  /** Maximum age of a group (nanoseconds), so that files do not wait longer than this. */
+  /** Maximum age of a group, after which its files are committed (nanoseconds). */
   private static final long MAX_AGE = 5_000_000_000L;
 
   private long lastFinish = System.nanoTime();

@@ -16,9 +16,9 @@ import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.training.io.StagedFiles;
 
 /**
- * Documents in a folder, group by group: first the files of a group, then its lines in the log of
- * failures, then its line in the journal. If a run is interrupted, the next run does the open group
- * again, with the same result.
+ * Writes documents to a folder in groups. For each group, it writes the files of the documents,
+ * then the lines in the log of failures, and then a line in the journal. If a run is interrupted,
+ * the next run repeats the open group with the same result.
  */
 abstract class FolderSink<R> implements Sink<R> {
   final OutputLayout layout;
@@ -35,7 +35,7 @@ abstract class FolderSink<R> implements Sink<R> {
   /** Whether the open group has new types. */
   private boolean typesChanged;
 
-  /** Continues after the documents of the journal, which is not closed. */
+  /** Creates a sink that continues after the documents of the journal, which is not closed. */
   FolderSink(Journal journal, OutputLayout layout, List<Layer> layers) throws IOException {
     this.journal = journal;
     this.layout = layout;
@@ -57,7 +57,8 @@ abstract class FolderSink<R> implements Sink<R> {
   /**
    * Writes a document to the open group.
    *
-   * @param number number of the document, from 0
+   * @param number index of the document, from 0
+   * @param id name of the document's output
    */
   abstract void write(long number, String id, R rendered) throws IOException;
 
@@ -69,7 +70,7 @@ abstract class FolderSink<R> implements Sink<R> {
    */
   abstract boolean isComplete(long documents, int inGroup);
 
-  /** Closes the files of the open group, which is about to be committed. */
+  /** Closes the files of the open group before it is committed. */
   abstract void finish() throws IOException;
 
   @Override
@@ -106,8 +107,8 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   /**
-   * Collects the types of a document. A document whose types contradict those of others cannot be
-   * written with them, and fails.
+   * Merges the types of a document with the types of other documents. If they contradict each
+   * other, the document fails.
    */
   private Completed<R> withTypes(Completed<R> document) throws IOException {
     if (types == null || document.types() == null) {
@@ -121,6 +122,7 @@ abstract class FolderSink<R> implements Sink<R> {
     }
   }
 
+  /** Commits the open group if it has documents. */
   private void commit() throws IOException {
     if (journal.openCount() == 0) {
       return;
@@ -136,7 +138,7 @@ abstract class FolderSink<R> implements Sink<R> {
     journal.commit(failures.commit(), statistics);
   }
 
-  /** Writes the failures of the open group to their log, but commits nothing. */
+  /** Writes the failures of the open group to the log without committing the group. */
   final void writeFailures() throws IOException {
     if (failures.hasLines()) {
       journal.writeSettings();
@@ -161,8 +163,8 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   /**
-   * Deletes what the run before has left that this run has not replaced: archives, failures, and
-   * the type system. Its documents stay, since their names are not known any more.
+   * Deletes files of a replaced run that this run has not written: archives, failures and the type
+   * system. Documents of that run stay, because their names are unknown.
    */
   private void deleteOldFiles() throws IOException {
     if (types == null) {

@@ -17,12 +17,12 @@ import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.documents.page.Html;
 
 /**
- * The page with the figures of a run, and links to its documents unless there are many. Documents
- * are added in their order.
+ * The page with the figures of a run and links to its documents. The documents are listed only if
+ * there are not too many.
  */
 final class IndexPage {
   /** Maximum number of documents that are listed. */
-  private static final int LISTED = 1000;
+  private static final int MAX_LISTED = 1000;
 
   private static final String STYLE = Html.resource(IndexPage.class, "index.css");
 
@@ -41,15 +41,16 @@ final class IndexPage {
 
   /** Adds the next document. */
   void add(String id, boolean failed) {
-    if (count++ < LISTED) {
+    if (count < MAX_LISTED) {
       listed.add(new Entry(id, failed));
     }
+    count++;
   }
 
   /**
    * Returns the page in UTF-8.
    *
-   * @param promises what became of promises in all documents, by model
+   * @param promises status of the models' promises for all documents, by the file of the model
    */
   byte[] of(Statistics statistics, SortedMap<Path, PromiseCheck.Status> promises) {
     out.append(Html.head("en", "Annotated documents", "style-src 'unsafe-inline'", STYLE));
@@ -63,13 +64,13 @@ final class IndexPage {
     for (Layer layer : layers) {
       out.append(format("<p>Model: %s.</p>\n", Html.escape(layer.card().phrase())));
     }
-    promises.forEach(
-        (model, status) ->
-            out.append(
-                format(
-                    "<p>%s: %s.</p>\n",
-                    Html.escape(model.getFileName().toString()), Html.escape(status.toString()))));
+    for (Map.Entry<Path, PromiseCheck.Status> promise : promises.entrySet()) {
+      String model = promise.getKey().getFileName().toString();
+      String status = promise.getValue().toString();
+      out.append(format("<p>%s: %s.</p>\n", Html.escape(model), Html.escape(status)));
+    }
     out.append("</header>\n<main>\n");
+
     appendTypes(statistics);
     appendFailures(statistics);
     appendLeastCertain(statistics);
@@ -84,14 +85,14 @@ final class IndexPage {
     }
     out.append("<h2>Segments</h2>\n<table>\n<tr><th>Model<th>Type");
     appendNumbers("th", "Segments", "Mean probability");
-    statistics.types.forEach(
-        (model, ofModel) ->
-            ofModel.forEach(
-                (type, sum) -> {
-                  out.append("<tr><td>").append(Html.escape(model));
-                  out.append("<td>").append(Html.escape(type));
-                  appendNumbers("td", Numbers.count(sum.count()), Numbers.percent(sum.mean(), 1));
-                }));
+    for (Map.Entry<String, SortedMap<String, Statistics.Sum>> model : statistics.types.entrySet()) {
+      for (Map.Entry<String, Statistics.Sum> type : model.getValue().entrySet()) {
+        Statistics.Sum sum = type.getValue();
+        out.append("<tr><td>").append(Html.escape(model.getKey()));
+        out.append("<td>").append(Html.escape(type.getKey()));
+        appendNumbers("td", Numbers.count(sum.count()), Numbers.percent(sum.mean(), 1));
+      }
+    }
     out.append("</table>\n");
   }
 
@@ -109,13 +110,13 @@ final class IndexPage {
                 + "<tr><th>Reason",
             Numbers.grouped(statistics.failed(), "document")));
     appendNumbers("th", "Documents");
-    statistics.reasons.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .forEach(
-            reason -> {
-              out.append("<tr><td>").append(Html.escape(reason.getKey()));
-              appendNumbers("td", Numbers.count(reason.getValue()));
-            });
+
+    List<Map.Entry<String, Long>> reasons = new ArrayList<>(statistics.reasons.entrySet());
+    reasons.sort(Map.Entry.<String, Long>comparingByValue().reversed());
+    for (Map.Entry<String, Long> reason : reasons) {
+      out.append("<tr><td>").append(Html.escape(reason.getKey()));
+      appendNumbers("td", Numbers.count(reason.getValue()));
+    }
     out.append("</table>\n");
   }
 
@@ -133,6 +134,7 @@ final class IndexPage {
     out.append("</table>\n");
   }
 
+  /** Appends cells with numbers, and ends the row. */
   private void appendNumbers(String tag, String... cells) {
     for (String cell : cells) {
       out.append('<').append(tag).append(" class=\"n\">").append(cell);
@@ -142,12 +144,15 @@ final class IndexPage {
 
   private void appendDocuments(Statistics statistics) {
     out.append("<h2>Documents</h2>\n");
-    if (count == 0 || count > LISTED) {
-      String why =
-          statistics.documents() == 0 ? "There are none." : "They are too many to be listed here.";
-      out.append(format("<p>%s</p>\n", why));
+    if (statistics.documents() == 0) {
+      out.append("<p>There are none.</p>\n");
       return;
     }
+    if (count > MAX_LISTED) {
+      out.append("<p>They are too many to be listed here.</p>\n");
+      return;
+    }
+
     out.append("<ol>\n");
     for (int number = 0; number < listed.size(); number++) {
       Entry entry = listed.get(number);
@@ -175,7 +180,7 @@ final class IndexPage {
     }
   }
 
-  /** Returns a path as a relative reference, whatever characters are in it. */
+  /** Returns a path as a relative URI reference. */
   private static String link(String path) {
     try {
       return "./" + new URI(null, null, "/" + path, null).toASCIIString().substring(1);

@@ -23,7 +23,8 @@ import org.gpchain.internal.training.io.AtomicFile;
 /**
  * The journal of a run in its output folder: a line with the settings, a line for each group of
  * finished documents, and a line at the end of the run. A later run with the same settings
- * continues after the documents of the journal. One run at a time has the journal of a folder.
+ * continues after the documents of the journal. Only one run at a time can open the journal of a
+ * folder.
  */
 public final class Journal implements Closeable {
   private static final String FILE = "run.journal";
@@ -35,10 +36,10 @@ public final class Journal implements Closeable {
   /** Whether this run has created the folder. */
   private final boolean madeFolder;
 
-  /** Whether the folder had files, perhaps those of others. */
+  /** Whether the folder had files before this run. */
   private final boolean hadFiles;
 
-  /** The line with the settings while it is not written yet; then null. */
+  /** Line with the settings that has not been written yet; null afterwards. */
   private Header pending;
 
   private boolean replacesRun;
@@ -47,31 +48,36 @@ public final class Journal implements Closeable {
   /** Number of documents that have been skipped or added. */
   private long count;
 
-  // What earlier runs have finished.
+  // State after the documents of earlier runs
   private long doneCount;
   private long errorLength;
   private Statistics statistics = new Statistics();
 
-  /** The group that is being skipped. */
+  /** Group of the last skipped document. */
   private Group skipped = new Group(0, 0, new byte[0], 0, List.of(), null);
 
   private Set<Long> failedOfSkipped = Set.of();
 
-  // The group that is open.
+  // Documents of the open group
   private final ByteArrayOutputStream identities = new ByteArrayOutputStream();
   private final List<Long> failed = new ArrayList<>();
 
-  /** Whether an earlier run has finished a document, and how. */
+  /** Whether an earlier run finished a document, and how. */
   enum Earlier {
+    /** No earlier run finished the document. */
     NOT_DONE,
+    /** The document was annotated. */
     ANNOTATED,
+    /** The document failed. */
     FAILED
   }
 
   /**
    * The first line.
    *
-   * @param anew whether the run took the place of another one
+   * @param version version of the journal's format
+   * @param anew whether the run replaced an earlier one
+   * @param settings settings that affect the output, by name
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
   private record Header(int version, boolean anew, Map<String, String> settings) {}
@@ -79,10 +85,11 @@ public final class Journal implements Closeable {
   /**
    * The line of a group of documents.
    *
-   * @param first number of the first document, from 0
-   * @param identities identities of the documents, one after the other
+   * @param first index of the first document, from 0
+   * @param count number of documents
+   * @param identities identities of the documents, concatenated
    * @param errors length of the log of failures (bytes)
-   * @param failed numbers of the documents that failed
+   * @param failed indices of the documents that failed
    * @param statistics figures of all documents so far
    */
   private record Group(
@@ -93,7 +100,7 @@ public final class Journal implements Closeable {
       List<Long> failed,
       Statistics statistics) {}
 
-  /** Loaded only if there is a journal to read: the mapper takes longer than a short run. */
+  /** Holds the JSON mapper, which is created only if a journal is read: it takes long to start. */
   private static final class Mapper {
     private static final ObjectMapper JSON = new ObjectMapper();
   }
@@ -106,11 +113,12 @@ public final class Journal implements Closeable {
   }
 
   /**
-   * Opens the journal of a folder, both of which are created if missing.
+   * Opens the journal of a folder. Both are created if missing.
    *
-   * @param settings what the results depend on besides the documents, by name
-   * @param overwrite whether to start anew instead of continuing an earlier run
-   * @throws InputException if another run has the journal, or an earlier one had other settings
+   * @param settings settings that affect the output, by name
+   * @param overwrite whether to replace an earlier run instead of continuing it
+   * @throws InputException if another run has the journal open, or if an earlier run had other
+   *     settings
    */
   public static Journal open(Path folder, Map<String, String> settings, boolean overwrite)
       throws IOException {
@@ -132,6 +140,7 @@ public final class Journal implements Closeable {
     }
   }
 
+  /** Reads the settings and the last group of an earlier run, or begins a new journal. */
   private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
     String first = file.next();
     if (first == null || overwrite) {
@@ -163,6 +172,7 @@ public final class Journal implements Closeable {
     file.next();
   }
 
+  /** Checks that an earlier run had the same settings. */
   private void checkSame(Header header, Map<String, String> settings) throws InputException {
     if (header.version() != VERSION) {
       throw otherSettings("another version of GPChain wrote its journal");
@@ -192,22 +202,22 @@ public final class Journal implements Closeable {
         "put it back, name another folder, or start anew with --overwrite");
   }
 
-  /** Returns whether the run starts in a folder with files, which it must not replace unasked. */
+  /** Returns whether the run starts in a folder with files, so that names must be checked. */
   public boolean mayReplaceFiles() {
     return pending != null && hadFiles;
   }
 
-  /** Returns whether the run took the place of another one, whose files may still be there. */
+  /** Returns whether the run replaces an earlier one, whose files may still exist. */
   boolean replacesRun() {
     return replacesRun;
   }
 
-  /** Returns whether earlier runs have finished documents. */
+  /** Returns whether earlier runs finished documents. */
   boolean hasEarlierDocuments() {
     return doneCount > 0;
   }
 
-  /** Returns the figures of the documents that earlier runs have finished. */
+  /** Returns the figures of the documents that earlier runs finished. */
   Statistics statistics() {
     return statistics;
   }
@@ -225,15 +235,15 @@ public final class Journal implements Closeable {
   // Documents of earlier runs
 
   /**
-   * Skips the next document if an earlier run has finished it.
+   * Skips the next document if an earlier run finished it.
    *
-   * @throws InputException if the earlier run had another document in its place, or has ended
-   *     without this one
+   * @throws InputException if the earlier run had another document at this position, or has ended
+   *     without this document
    */
   Earlier skip(InputDocument input) throws IOException {
     if (count >= doneCount) {
       if (ended) {
-        throw otherInputs("there is a document that it did not have, " + input.place());
+        throw otherInputs("there is a new document, " + input.place());
       }
       return Earlier.NOT_DONE;
     }
@@ -260,19 +270,19 @@ public final class Journal implements Closeable {
   /**
    * Checks that all documents of earlier runs have been skipped.
    *
-   * @throws InputException if not
+   * @throws InputException if documents are missing
    */
   void checkAllSkipped() throws InputException {
     if (count < doneCount) {
-      throw otherInputs("documents that it had are not there any more");
+      throw otherInputs("some of its documents no longer exist");
     }
   }
 
   // Documents of this run
 
   /**
-   * Writes the settings, unless they are there: before the first file of the run, so that a later
-   * run knows whose files they are if this one is interrupted.
+   * Writes the settings if they have not been written. This must happen before the first file of
+   * the run is written: if the run is interrupted, a later run knows that the files are its own.
    */
   void writeSettings() throws IOException {
     if (pending != null) {
@@ -296,7 +306,7 @@ public final class Journal implements Closeable {
   }
 
   /**
-   * Writes the open group, whose files are on disk, and begins another one.
+   * Writes the line of the open group, whose files are on disk, and begins another group.
    *
    * @param newErrorLength length of the log of failures (bytes)
    * @param figures figures of all documents so far
@@ -315,7 +325,7 @@ public final class Journal implements Closeable {
     failed.clear();
   }
 
-  /** Notes that there are no more documents. */
+  /** Writes the line at the end of the run, unless an earlier run has written it. */
   void end() throws IOException {
     if (!ended) {
       writeSettings();
@@ -324,7 +334,7 @@ public final class Journal implements Closeable {
     }
   }
 
-  /** Leaves the folder as it was found, if nothing was written. */
+  /** Closes the journal. If nothing was written, removes the journal and a folder made for it. */
   @Override
   public void close() throws IOException {
     file.close();

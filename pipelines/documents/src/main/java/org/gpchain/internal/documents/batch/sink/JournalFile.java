@@ -17,25 +17,24 @@ import org.gpchain.internal.core.file.RecordJson;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * A file of lines that are only ever appended, each a JSON object after its checksum. The first
- * line that is incomplete or damaged, and all lines after it, count as not written. The file is
- * locked as long as it is open.
+ * A file to which lines are appended, each a checksum and a JSON object. If a line is incomplete or
+ * damaged, this line and all lines after it are ignored. The file is locked while it is open.
  */
 final class JournalFile implements Closeable {
   /** Length of a checksum (characters). */
-  private static final int CHECKSUM = 8;
+  private static final int CHECKSUM_LENGTH = 8;
 
-  /** Maximum length of a line (bytes). A group of documents takes far less. */
+  /** Maximum length of a line (bytes), far above the length for a group of documents. */
   private static final int MAX_LINE = 1 << 26;
 
   private final FileChannel channel;
 
-  /** Length of the valid part of the file (bytes); unknown until it has been read to its end. */
+  /** Length of the valid part of the file (bytes). The maximum until all lines have been read. */
   private long end = Long.MAX_VALUE;
 
   private InputStream in;
 
-  /** Number of bytes that have been read since the beginning of the file. */
+  /** Number of bytes of the lines that have been read. */
   private long read;
 
   private JournalFile(FileChannel channel) {
@@ -43,8 +42,8 @@ final class JournalFile implements Closeable {
   }
 
   /**
-   * Opens a file, which is created if missing, and locks it. All lines must be read before one is
-   * appended.
+   * Opens a file and locks it. The file is created if missing. All lines must be read before a line
+   * is appended.
    *
    * @throws InputException if another run has locked the file
    */
@@ -69,26 +68,27 @@ final class JournalFile implements Closeable {
     }
   }
 
+  /** Locks a file. Returns false if another run has locked it. */
   private static boolean lock(FileChannel channel) throws IOException {
     try {
-      // One byte beyond the content, so that on Windows the file can be read nonetheless.
+      // The locked byte is beyond the content, so that the file can be read on Windows too.
       return channel.tryLock(Long.MAX_VALUE - 1, 1, false) != null;
     } catch (OverlappingFileLockException e) {
       return false;
     } catch (IOException e) {
-      // This file system has no locks: it is up to the user to start one run only.
+      // The file system does not support locks: users must not start two runs.
       return true;
     }
   }
 
-  /** Makes {@link #next} begin with the first line. */
+  /** Makes {@link #next} return the first line. */
   void rewind() throws IOException {
-    // Another channel of the same file will not do: closing that would give up the lock (POSIX).
+    // A second channel is not used: closing it would release the lock (POSIX).
     in = new BufferedInputStream(Channels.newInputStream(channel.position(0)), 1 << 16);
     read = 0;
   }
 
-  /** Returns the JSON of the next line; null after the last valid one. */
+  /** Returns the JSON of the next line, or null after the last valid line. */
   String next() throws IOException {
     String line = read < end ? readLine() : null;
     if (line == null) {
@@ -97,7 +97,7 @@ final class JournalFile implements Closeable {
     return line;
   }
 
-  /** Returns the JSON of a line; null if the line is not valid. */
+  /** Returns the JSON of a line, or null if the line is invalid. */
   private String readLine() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     int b = in.read();
@@ -107,11 +107,11 @@ final class JournalFile implements Closeable {
     }
 
     String text = line.toString(StandardCharsets.UTF_8);
-    if (b != '\n' || text.length() <= CHECKSUM) {
+    if (b != '\n' || text.length() <= CHECKSUM_LENGTH) {
       return null;
     }
-    String json = text.substring(CHECKSUM + 1);
-    if (!text.substring(0, CHECKSUM).equals(checksum(json))) {
+    String json = text.substring(CHECKSUM_LENGTH + 1);
+    if (!text.substring(0, CHECKSUM_LENGTH).equals(checksum(json))) {
       return null;
     }
     read += line.size() + 1;
@@ -124,12 +124,12 @@ final class JournalFile implements Closeable {
     return String.format("%08x", checksum.getValue());
   }
 
-  /** Makes the next line that is appended the first one. */
+  /** Discards all lines. The next line that is appended becomes the first. */
   void clear() {
     end = 0;
   }
 
-  /** Appends a line, and waits until it is on disk. */
+  /** Appends a line and waits until it is on disk. */
   void append(Object value) throws IOException {
     String json = new String(RecordJson.bytes(value, null), StandardCharsets.UTF_8);
     String line = checksum(json) + " " + json + "\n";
@@ -137,16 +137,17 @@ final class JournalFile implements Closeable {
   }
 
   /**
-   * Appends to a file, waits until it is on disk, and returns its new length.
+   * Appends bytes to the valid part of a file, waits until they are on disk, and returns the new
+   * length of the file.
    *
-   * @param length length of the valid part of the file (bytes); what follows is cut off
+   * @param length length of the valid part of the file (bytes); the rest is cut off
    */
   static long append(FileChannel file, long length, byte[] bytes) throws IOException {
     file.truncate(length);
-    ByteBuffer rest = ByteBuffer.wrap(bytes);
+    ByteBuffer remaining = ByteBuffer.wrap(bytes);
     long position = length;
-    while (rest.hasRemaining()) {
-      position += file.write(rest, position);
+    while (remaining.hasRemaining()) {
+      position += file.write(remaining, position);
     }
     file.force(true);
     return position;

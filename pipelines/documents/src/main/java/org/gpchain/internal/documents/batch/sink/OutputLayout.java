@@ -15,8 +15,8 @@ import org.gpchain.internal.documents.output.OutputFormat;
  * The names of the files in an output folder.
  *
  * @param folder the output folder
- * @param formats formats in which documents are written
- * @param shard number of documents in an archive; 0 for a file for each document
+ * @param formats output formats
+ * @param shard number of documents in an archive; 0 for separate files
  */
 public record OutputLayout(Path folder, Set<OutputFormat> formats, int shard) {
   private static final Pattern ARCHIVE = Pattern.compile("part-\\d{6,}\\.[a-z.]+");
@@ -26,37 +26,42 @@ public record OutputLayout(Path folder, Set<OutputFormat> formats, int shard) {
     formats = Collections.unmodifiableSet(new TreeSet<>(formats));
   }
 
-  /** Returns whether documents are written into archives. */
+  /** Returns whether documents are written to archives. */
   public boolean hasArchives() {
     return shard > 0;
   }
 
-  /** Returns the files that any run may write, whatever its documents, and the first archives. */
+  /** Returns the files that a run writes regardless of its documents, and the first archives. */
   public List<Path> filesOfAnyRun() {
     List<Path> files = new ArrayList<>(List.of(errors(), summary(), index(), failures()));
     if (formats.contains(OutputFormat.XMI)) {
       files.add(typeSystem());
     }
     if (hasArchives()) {
-      formats.forEach(format -> files.add(archive(format, 0)));
+      for (OutputFormat format : formats) {
+        files.add(archive(format, 0));
+      }
     }
     return files;
   }
 
-  /** Returns the files of a document, without archives. */
+  /** Returns the files of a document that is not written to archives. */
   public List<Path> filesOf(String id) {
-    return formats.stream()
-        .flatMap(format -> format.endings().stream())
-        .map(ending -> folder.resolve(id + "." + ending))
-        .toList();
+    List<Path> files = new ArrayList<>();
+    for (OutputFormat format : formats) {
+      for (String ending : format.endings()) {
+        files.add(folder.resolve(id + "." + ending));
+      }
+    }
+    return files;
   }
 
-  /** Returns the log of failures: one JSON object per line. */
+  /** Returns the log of failures, with one JSON object per line. */
   Path errors() {
     return folder.resolve("errors.jsonl");
   }
 
-  /** Returns the folder with the reasons of failures, and copies of the documents that failed. */
+  /** Returns the folder with reasons of failures and copies of the documents. */
   Path failures() {
     return folder.resolve("failed");
   }
@@ -73,12 +78,12 @@ public record OutputLayout(Path folder, Set<OutputFormat> formats, int shard) {
     return folder.resolve("index.html");
   }
 
-  /** Returns whether documents of a format follow one another in a plain file. */
+  /** Returns whether an archive of a format is a plain file to which documents are appended. */
   static boolean isLines(OutputFormat format) {
     return format == OutputFormat.JSONL;
   }
 
-  /** Returns an archive, or for JSON lines a plain file, by its number from 0. */
+  /** Returns an archive by its index, from 0. */
   Path archive(OutputFormat format, long number) {
     return folder.resolve(archiveName(format, number));
   }
@@ -88,12 +93,12 @@ public record OutputLayout(Path folder, Set<OutputFormat> formats, int shard) {
     return String.format(Locale.ROOT, "part-%06d.%s", number, ending);
   }
 
-  /** Returns whether a file of this name may be an archive of a run. */
+  /** Returns whether a file with a name may be an archive of a run. */
   static boolean isArchive(String name) {
     return ARCHIVE.matcher(name).matches();
   }
 
-  /** Returns the names of all archives of a run, given the number of its documents. */
+  /** Returns the names of all archives of a run with a number of documents. */
   Set<String> archiveNames(long documents) {
     Set<String> names = new HashSet<>();
     if (hasArchives()) {
@@ -107,10 +112,10 @@ public record OutputLayout(Path folder, Set<OutputFormat> formats, int shard) {
   }
 
   /**
-   * Returns the name of the file that has a document in a format, or of the first one if there are
-   * several; relative to the folder, with slashes.
+   * Returns the name of the file that contains a document, relative to the folder and with slashes.
+   * If the format has several files, returns the first.
    *
-   * @param number number of the document, from 0
+   * @param number index of the document, from 0
    */
   String fileName(String id, long number, OutputFormat format) {
     if (hasArchives()) {

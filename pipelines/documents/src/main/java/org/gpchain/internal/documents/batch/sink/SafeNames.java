@@ -16,57 +16,67 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Names of outputs, which lead nowhere but into the output folder and are different on any file
- * system. They depend only on the names of the documents and their order.
+ * Generates names of output files from names of documents. The names are inside the output folder
+ * and differ on any file system. They depend only on the names and the order of the documents.
  */
 public final class SafeNames {
-  /** Maximum length of a part (bytes of UTF-8). File systems take 255, and endings follow. */
+  /**
+   * Maximum length of a part of a path (bytes of UTF-8). File systems allow 255, and extensions
+   * follow.
+   */
   private static final int MAX_PART = 120;
 
-  /** Maximum length of a path (characters). */
+  /** Maximum length of a path (UTF-16 code units). */
   private static final int MAX_PATH = 400;
 
+  /** Characters that a file system may not allow. */
   private static final Pattern UNSAFE =
       Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}<>:\"|?*\\\\\uFFFD]");
 
-  /** Names of parts that are safe as they are, at a glance: none of devices. */
+  /** Parts that are safe without closer inspection. */
   private static final Pattern SAFE =
       Pattern.compile("(?!(?i:con|prn|aux|nul|com\\d|lpt\\d)$)[A-Za-z0-9_-]{1,100}");
 
+  /** Dots and spaces at the end of a part, which Windows removes. */
   private static final Pattern LAST = Pattern.compile("(?<![. ])[. ]++$");
 
-  /** Of Windows, whatever follows the first dot. */
+  /** Names of devices of Windows, with any extension. */
   private static final Pattern DEVICE =
       Pattern.compile("(?i)(con|prn|aux|nul|conin\\$|conout\\$|(com|lpt)[0-9¹²³])(\\..*)?");
 
-  /** What a run itself writes, beside what begins with a dot. */
-  private static final Set<String> OURS =
+  /** Names of files, without extensions, and folders that a run writes. */
+  private static final Set<String> RUN_FILES =
       Set.of("failed", "index", "summary", "errors", "run", "typesystem");
 
   private static final Pattern SHARD = Pattern.compile("(?i)part-\\d+(\\..*)?");
 
-  /** Hashes of names: there may be millions. */
+  /** Hashes of the names so far. Hashes save memory, as there may be millions of names. */
   private final LongOpenHashSet taken = new LongOpenHashSet();
 
   private final Set<String> endings;
 
   /**
-   * @param endings endings of written files, without dots; no folder gets a name with one of them
+   * Creates a generator.
+   *
+   * @param endings file extensions of the output, without dots. No folder has such an extension.
    */
   public SafeNames(Set<String> endings) {
     this.endings = Set.copyOf(endings);
   }
 
-  /** Returns the name of the next document's output, with slashes and without an ending. */
+  /** Returns the name for the next document: a path with slashes and without an extension. */
   public String next(String name) {
     String safe = safe(name);
     String unique = safe;
-    for (int again = 2; !taken.add(key(unique)); again++) {
-      unique = safe + "~" + again;
+    int number = 2;
+    while (!taken.add(key(unique))) {
+      unique = safe + "~" + number;
+      number++;
     }
     return unique;
   }
 
+  /** Returns a safe name, which may have been used before. */
   private String safe(String name) {
     List<String> parts = new ArrayList<>();
     for (String part : name.replace('\\', '/').split("/", -1)) {
@@ -74,27 +84,35 @@ public final class SafeNames {
         parts.add(part);
       }
     }
+
     if (parts.isEmpty()) {
       parts.add("document");
     }
+
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < parts.size(); i++) {
       String part = safePart(parts.get(i));
-      if (i == 0 && (isOurs(part) || part.startsWith("."))) {
+      boolean isFirst = i == 0;
+      boolean isFolder = i < parts.size() - 1;
+      if (isFirst && (isRunFile(part) || part.startsWith("."))) {
         part = "_" + part;
       }
-      if (i < parts.size() - 1 && hasEnding(part)) {
+      if (isFolder && hasEnding(part)) {
         part += "_";
       }
-      path.append(i == 0 ? "" : "/").append(part);
+      if (!isFirst) {
+        path.append('/');
+      }
+      path.append(part);
     }
-    return path.length() <= MAX_PATH
-        ? path.toString()
-        : shortened(path.toString().replace('/', '_'));
+    if (path.length() > MAX_PATH) {
+      return shortened(path.toString().replace('/', '_'));
+    }
+    return path.toString();
   }
 
-  private static boolean isOurs(String part) {
-    return OURS.contains(part.toLowerCase(Locale.ROOT).split("\\.", 2)[0])
+  private static boolean isRunFile(String part) {
+    return RUN_FILES.contains(part.toLowerCase(Locale.ROOT).split("\\.", 2)[0])
         || SHARD.matcher(part).matches();
   }
 
@@ -103,6 +121,7 @@ public final class SafeNames {
     return dot >= 0 && endings.contains(part.substring(dot + 1).toLowerCase(Locale.ROOT));
   }
 
+  /** Returns a part of a path with unsafe characters replaced. */
   private static String safePart(String part) {
     if (SAFE.matcher(part).matches()) {
       return part;
@@ -115,10 +134,13 @@ public final class SafeNames {
     if (DEVICE.matcher(safe).matches()) {
       safe = "_" + safe;
     }
-    return safe.getBytes(StandardCharsets.UTF_8).length <= MAX_PART ? safe : shortened(safe);
+    if (safe.getBytes(StandardCharsets.UTF_8).length > MAX_PART) {
+      return shortened(safe);
+    }
+    return safe;
   }
 
-  /** In the locale C, for example, Java names files in ASCII only. */
+  /** Returns whether Java can use a name. With the locale C, for example, it must be ASCII. */
   private static boolean canBeNamed(String name) {
     try {
       return !Path.of(name).toString().isEmpty();
@@ -127,14 +149,14 @@ public final class SafeNames {
     }
   }
 
-  /** The beginning, and a hash of the whole. */
+  /** Returns the beginning of a name and a hash of the whole name. */
   private static String shortened(String name) {
     CharBuffer left = CharBuffer.wrap(name);
     StandardCharsets.UTF_8.newEncoder().encode(left, ByteBuffer.allocate(MAX_PART - 20), true);
     return format("%s~%016x", name.substring(0, left.position()), hash(name));
   }
 
-  /** The same for names that some file system takes for one. */
+  /** Returns the same value for all names that a file system may consider equal. */
   private static long key(String name) {
     String folded =
         Normalizer.normalize(name, Normalizer.Form.NFKC)
@@ -143,7 +165,7 @@ public final class SafeNames {
     return hash(folded);
   }
 
-  /** A hash of a text in 64 bits (FNV-1a, and a finisher, of its UTF-8). */
+  /** Returns a 64-bit hash of a text: FNV-1a of its UTF-8, followed by a finalizer. */
   private static long hash(String text) {
     long hash = 0xcbf29ce484222325L;
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {

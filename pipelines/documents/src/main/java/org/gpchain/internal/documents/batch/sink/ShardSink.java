@@ -23,14 +23,14 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.OutputFormat;
 
 /**
- * An archive for each format and a number of documents: a zip archive, or for JSON lines a plain
- * file with all documents. The documents of an archive are a group.
+ * Writes a fixed number of documents to each archive, with separate archives for each format: zip
+ * archives, or plain files for JSON lines. The documents of an archive form a group.
  */
 final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
-  /** Time of all entries, the earliest that zip archives have: the same archive in every run. */
+  /** Time of all entries, the earliest that zip allows, so that archives are reproducible. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-  /** A compressor for each thread: they hold memory that the garbage collector does not see. */
+  /** Compressors, one for each thread. They are reused because they hold native memory. */
   private static final ThreadLocal<Deflater> DEFLATERS =
       ThreadLocal.withInitial(() -> new Deflater(Deflater.DEFAULT_COMPRESSION, true));
 
@@ -40,12 +40,14 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   /**
    * A file of a document.
    *
-   * @param content compressed unless the format is written as lines
+   * @param ending file extension
+   * @param content content; compressed unless the archive is a plain file
    * @param length length before compression (bytes)
    * @param checksum CRC-32 of the content before compression
    */
   record Packed(OutputFormat format, String ending, byte[] content, long length, long checksum) {}
 
+  /** An open archive. */
   private record Shard(Path staged, Path target, OutputStream out) {}
 
   ShardSink(Journal journal, OutputLayout layout, List<Layer> layers) throws IOException {
@@ -109,6 +111,7 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
     zip.addRawArchiveEntry(entry, new ByteArrayInputStream(file.content()));
   }
 
+  /** Opens an archive. */
   private Shard open(OutputFormat format, long number) throws IOException {
     Path staged = files.newFile();
     OutputStream out = files.open(staged);
@@ -134,7 +137,7 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
     open.clear();
   }
 
-  /** Leaves an archive that is not full to the next run, but tells why documents have failed. */
+  /** Records failures but leaves an archive that is not full to the next run. */
   @Override
   public void stop() throws IOException {
     writeFailures();

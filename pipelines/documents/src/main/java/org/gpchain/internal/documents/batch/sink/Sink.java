@@ -16,17 +16,19 @@ import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.formats.input.InputDocument;
 
 /**
- * Where documents go, one after the other in the order of the inputs.
+ * The destination of annotated documents, which arrive in the order of the inputs.
  *
- * @param <R> form of a document between the thread that annotates it and its turn to be written
+ * @param <R> form in which a document is passed from the thread that annotates it to the sink
  */
 public interface Sink<R> extends Closeable {
   /**
-   * A document that was annotated or has failed, and waits for its turn.
+   * A document that was annotated or has failed.
    *
-   * @param types types of the document; null if it was annotated in pieces
-   * @param failure why it could not be annotated, and then all components before are null; or null
-   * @param content content of a document that failed; null if it could not be read, or is large
+   * @param figures figures of the document; null if it failed
+   * @param types types of the document; null if it failed or was annotated in pieces
+   * @param rendered the document, prepared for writing; null if it failed
+   * @param failure reason of a failure; null if the document was annotated
+   * @param content content of a document that failed; null if it is unknown or large
    */
   record Completed<R>(
       Statistics.Figures figures,
@@ -41,8 +43,8 @@ public interface Sink<R> extends Closeable {
   }
 
   /**
-   * Returns a sink for a folder: with a file for each document or with archives, as the layout has
-   * it. It continues after the documents of the journal, which is not closed.
+   * Returns a sink that writes files or archives to a folder, depending on the layout. It continues
+   * after the documents of the journal, which is not closed.
    */
   static Sink<?> ofFolder(Journal journal, OutputLayout layout, List<Layer> layers)
       throws IOException {
@@ -55,41 +57,41 @@ public interface Sink<R> extends Closeable {
   /**
    * Returns a sink that prints one document after the other.
    *
-   * @param out takes the documents; not closed
-   * @param errors takes a line for each document that failed
+   * @param out receives the documents; not closed
+   * @param errors receives a line for each document that failed
    */
   static Sink<byte[]> ofStream(PrintWriter out, OutputFormat format, Consumer<String> errors) {
     return new StreamSink(out, format, errors);
   }
 
-  /** Prepares a document for writing; called in any thread. */
+  /** Prepares a document for writing. Called in any thread. */
   R render(AnnotatedResult result) throws DocumentException, IOException;
 
   /**
-   * Returns whether an earlier run has finished the next document; if so, skips it.
+   * Returns whether an earlier run finished the next document. If so, skips the document.
    *
    * @param id name of the document's output
-   * @throws org.gpchain.internal.corpora.InputException if the earlier run had another document in
-   *     its place
+   * @throws org.gpchain.internal.corpora.InputException if the earlier run had another document at
+   *     this position
    */
   default boolean isDone(InputDocument input, String id) throws IOException {
     return false;
   }
 
-  /** Writes the next document, or notes its failure. */
+  /** Writes the next document, or records its failure. */
   void add(InputDocument input, String id, Completed<R> document) throws IOException;
 
   /**
    * Ends a run after its last document.
    *
-   * @param promises what became of promises in all documents, by model
+   * @param promises status of the models' promises for all documents, by the file of the model
    */
   default void end(SortedMap<Path, PromiseCheck.Status> promises) throws IOException {}
 
-  /** Ends a run before all documents are done. */
+  /** Ends a run early. A later run can continue it. */
   default void stop() throws IOException {}
 
-  /** Returns the figures of all documents so far, those of earlier runs included. */
+  /** Returns the figures of all documents so far, including documents of earlier runs. */
   Statistics statistics();
 
   @Override

@@ -28,18 +28,22 @@ import org.gpchain.internal.documents.output.JsonWriter;
 import org.gpchain.internal.formats.cas.ParsedDocument;
 
 /**
- * Figures of all documents so far, in bounded memory. Documents are added in their order, so that
- * sums are the same whatever the threads did, and after any number of interruptions. The journal
- * has all fields.
+ * Figures of all documents so far, with bounded memory. Documents are added in their order, so the
+ * sums do not depend on threads or interruptions. The journal contains all fields.
  */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class Statistics {
-  private static final int LEAST_CERTAIN = 50;
-  private static final int REASONS = 50;
-  private static final int TYPES = 2000;
+  /** Maximum number of documents in the list of least certain documents. */
+  private static final int MAX_LEAST_CERTAIN = 50;
+
+  /** Maximum number of different reasons for failures. */
+  private static final int MAX_REASONS = 50;
+
+  /** Maximum number of different types of a model. */
+  private static final int MAX_TYPES = 2000;
 
   /** Maximum number of different remarks on how documents were read. */
-  private static final int REMARKS = 50;
+  private static final int MAX_REMARKS = 50;
 
   private static final String OTHER = "other";
   private static final String OTHER_REMARKS = "other remarks on how documents were read";
@@ -50,17 +54,25 @@ public final class Statistics {
   private long sentences;
   private long tokens;
   private long segments;
+
+  /** Number of tokens that had no part of speech and received one. */
   private long tagged;
+
+  /** Figures of segments by model and type. */
   SortedMap<String, SortedMap<String, Sum>> types = new TreeMap<>();
+
+  /** Numbers of documents by the segmenter that found their sentences and tokens. */
   private SortedMap<String, Long> segmentedBy = new TreeMap<>();
+
+  /** Numbers of failures by reason. */
   SortedMap<String, Long> reasons = new TreeMap<>();
 
-  /** What the user should know of how documents were read, each with the number of times. */
+  /** Notes for the user on how documents were read, each with its number of occurrences. */
   private SortedMap<String, Long> remarks = new TreeMap<>();
 
   TreeSet<Uncertain> leastCertain = new TreeSet<>();
 
-  /** Evidence of each model for the check of its promise; null for none. */
+  /** Evidence of each model for the check of its promise; null for a model without one. */
   private List<long[]> evidence = List.of();
 
   /**
@@ -70,8 +82,8 @@ public final class Statistics {
    * @param tokens number of tokens
    * @param segments segments of the models of this run
    * @param models names of the models of this run, by layer
-   * @param additions what the document was given besides
-   * @param remarks what the user should know of how it was read, each with the number of times
+   * @param additions annotations that were added for the models
+   * @param remarks notes on how the document was read, each with its number of occurrences
    */
   public record Figures(
       int sentences,
@@ -80,7 +92,11 @@ public final class Statistics {
       List<String> models,
       Additions additions,
       Map<String, Integer> remarks) {
-    /** Returns the figures of a document, given the layers of the models of this run. */
+    /**
+     * Returns the figures of a document.
+     *
+     * @param layers layers of the models of this run
+     */
     public static Figures of(AnnotatedResult result, List<Layer> layers) {
       AnnotatedDocument copy = result.copy();
       List<Segment> segments = new ArrayList<>();
@@ -113,15 +129,18 @@ public final class Statistics {
   }
 
   /**
-   * A document of which the models are not sure, by the mean probability of its segments; those
-   * with the smallest come first.
+   * A document with the mean probability of its segments. Documents with the smallest mean come
+   * first.
    */
   record Uncertain(double mean, long number, String id, int segments)
       implements Comparable<Uncertain> {
     @Override
     public int compareTo(Uncertain other) {
-      int byMean = Double.compare(mean, other.mean);
-      return byMean != 0 ? byMean : Long.compare(number, other.number);
+      int order = Double.compare(mean, other.mean);
+      if (order == 0) {
+        order = Long.compare(number, other.number);
+      }
+      return order;
     }
   }
 
@@ -150,21 +169,27 @@ public final class Statistics {
     return segments;
   }
 
-  /** Returns the evidence of each model for the check of its promise; null for none. */
+  /**
+   * Returns the evidence of each model for the check of its promise; null for models without one.
+   */
   public List<long[]> evidence() {
     return evidence;
   }
 
   /**
-   * Adds a document that was annotated.
+   * Adds an annotated document.
    *
-   * @param number index of the document among all inputs, from 0; documents that failed are counted
+   * @param number index of the document among all inputs, from 0, including documents that failed
+   * @param id name of the document's output
    */
   public void add(long number, String id, Figures document) {
     documents++;
     sentences += document.sentences();
     tokens += document.tokens();
-    withoutSentences += document.sentences() == 0 ? 1 : 0;
+    if (document.sentences() == 0) {
+      withoutSentences++;
+    }
+
     Additions additions = document.additions();
     if (additions.segmentedBy() != null) {
       segmentedBy.merge(additions.segmentedBy(), 1L, Long::sum);
@@ -172,38 +197,46 @@ public final class Statistics {
     tagged += additions.tagged();
     evidence = Additions.sum(evidence, additions.evidence());
     document.remarks().forEach(this::addRemark);
+
     double sum = 0;
     for (Segment segment : document.segments()) {
-      String model = document.models().get(segment.layer());
-      Map<String, Sum> ofModel = types.computeIfAbsent(model, name -> new TreeMap<>());
-      String type =
-          ofModel.size() < TYPES || ofModel.containsKey(segment.type()) ? segment.type() : OTHER;
-      ofModel.merge(type, new Sum(1, segment.probability()), Sum::plus);
+      addSegment(segment, document.models().get(segment.layer()));
       sum += segment.probability();
     }
     int count = document.segments().size();
     segments += count;
     if (count > 0) {
       leastCertain.add(new Uncertain(sum / count, number, id, count));
-      if (leastCertain.size() > LEAST_CERTAIN) {
+      if (leastCertain.size() > MAX_LEAST_CERTAIN) {
         leastCertain.pollLast();
       }
     }
   }
 
+  private void addSegment(Segment segment, String model) {
+    Map<String, Sum> ofModel = types.computeIfAbsent(model, name -> new TreeMap<>());
+    String type = segment.type();
+    if (ofModel.size() >= MAX_TYPES && !ofModel.containsKey(type)) {
+      type = OTHER;
+    }
+    ofModel.merge(type, new Sum(1, segment.probability()), Sum::plus);
+  }
+
   private void addRemark(String remark, int count) {
-    boolean mayBeAdded = remarks.size() < REMARKS || remarks.containsKey(remark);
+    boolean mayBeAdded = remarks.size() < MAX_REMARKS || remarks.containsKey(remark);
     remarks.merge(mayBeAdded ? remark : OTHER_REMARKS, (long) count, Long::sum);
   }
 
   /** Adds a document that failed. */
   public void addFailure(DocumentException failure) {
     failed++;
-    // The problem without its cure; what differs from document to document are numbers and names.
+    // The remedy is removed, and so are names and numbers, which differ between documents.
     String problem = failure.getMessage().split("; ", 2)[0];
-    String kind = problem.replaceAll("'[^']*'", "'…'").replaceAll("(?<= )-?[0-9]+", "…");
-    String known = reasons.size() < REASONS || reasons.containsKey(kind) ? kind : OTHER;
-    reasons.merge(known, 1L, Long::sum);
+    String reason = problem.replaceAll("'[^']*'", "'…'").replaceAll("(?<= )-?[0-9]+", "…");
+    if (reasons.size() >= MAX_REASONS && !reasons.containsKey(reason)) {
+      reason = OTHER;
+    }
+    reasons.merge(reason, 1L, Long::sum);
   }
 
   private record TypeSummary(String model, String value, long segments, double meanProbability) {}
@@ -212,21 +245,34 @@ public final class Statistics {
 
   private record PromiseSummary(String model, PromiseCheck.Level level, String reason) {}
 
-  /** Returns the figures in JSON. Without times, so that the same run gives the same figures. */
+  /**
+   * Returns the figures as JSON. They contain no times, so they are reproducible.
+   *
+   * @param layers layers of the models of this run
+   * @param promises status of the models' promises for all documents, by the file of the model
+   */
   byte[] summary(List<Layer> layers, SortedMap<Path, PromiseCheck.Status> promises)
       throws IOException {
-    List<TypeSummary> byType = new ArrayList<>();
-    types.forEach(
-        (model, ofModel) ->
-            ofModel.forEach(
-                (type, sum) ->
-                    byType.add(
-                        new TypeSummary(
-                            model, type, sum.count(), JsonWriter.rounded(sum.mean())))));
-    List<DocumentSummary> least =
-        leastCertain.stream()
-            .map(d -> new DocumentSummary(d.id(), JsonWriter.rounded(d.mean()), d.segments()))
-            .toList();
+    List<TypeSummary> typeSummaries = new ArrayList<>();
+    for (Map.Entry<String, SortedMap<String, Sum>> model : types.entrySet()) {
+      for (Map.Entry<String, Sum> type : model.getValue().entrySet()) {
+        Sum sum = type.getValue();
+        double mean = JsonWriter.rounded(sum.mean());
+        typeSummaries.add(new TypeSummary(model.getKey(), type.getKey(), sum.count(), mean));
+      }
+    }
+    List<DocumentSummary> documentSummaries = new ArrayList<>();
+    for (Uncertain document : leastCertain) {
+      double mean = JsonWriter.rounded(document.mean());
+      documentSummaries.add(new DocumentSummary(document.id(), mean, document.segments()));
+    }
+    List<PromiseSummary> promiseSummaries = new ArrayList<>();
+    for (Map.Entry<Path, PromiseCheck.Status> promise : promises.entrySet()) {
+      String model = BoundModel.nameOf(promise.getKey().toString());
+      PromiseCheck.Status status = promise.getValue();
+      promiseSummaries.add(new PromiseSummary(model, status.level(), status.reason()));
+    }
+
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("models", layers);
     summary.put("documents", documents);
@@ -235,23 +281,14 @@ public final class Statistics {
     summary.put("sentences", sentences);
     summary.put("tokens", tokens);
     summary.put("segments", segments);
-    summary.put("types", byType);
+    summary.put("types", typeSummaries);
     summary.put("reasons", reasons);
-    summary.put(
-        "promises",
-        promises.entrySet().stream()
-            .map(
-                e ->
-                    new PromiseSummary(
-                        BoundModel.nameOf(e.getKey().toString()),
-                        e.getValue().level(),
-                        e.getValue().reason()))
-            .toList());
-    summary.put("leastCertain", least);
+    summary.put("promises", promiseSummaries);
+    summary.put("leastCertain", documentSummaries);
     return ArrayUtils.add(JsonWriter.indented(summary), (byte) '\n');
   }
 
-  /** Returns what the user should know of the run, in words. */
+  /** Returns notes for the user on all documents. */
   public List<String> notes(SharedModels models) throws IOException {
     List<String> notes = new ArrayList<>();
     if (withoutSentences > 0) {
@@ -259,15 +296,17 @@ public final class Statistics {
     }
     notes.addAll(ParsedDocument.warnings(remarks));
     models.segmenterNote().ifPresent(notes::add);
-    if (!models.readsRawText()) {
-      segmentedBy.forEach(
-          (name, count) ->
-              notes.add(
-                  format(
-                      "documents without tokens: %s; their sentences and tokens were found by %s",
-                      count, name)));
+    if (models.readsRawText()) {
+      return notes;
     }
-    if (!models.readsRawText() && tagged > 0) {
+
+    for (Map.Entry<String, Long> segmenter : segmentedBy.entrySet()) {
+      notes.add(
+          format(
+              "documents without tokens: %s; their sentences and tokens were found by %s",
+              segmenter.getValue(), segmenter.getKey()));
+    }
+    if (tagged > 0) {
       notes.add(
           "tokens without a part of speech: " + tagged + "; tagged by " + models.taggerName());
     }

@@ -10,7 +10,7 @@ import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.formats.input.InputDocument;
 
-/** Documents one after the other on standard output, and a line for each one that failed. */
+/** Prints one document after the other, and reports each failure on a line. */
 final class StreamSink implements Sink<byte[]> {
   private final PrintWriter out;
   private final OutputFormat format;

@@ -1,5 +1,5 @@
 /**
- * Where the documents of a run go: a file for each document, archives, or a stream; with the
- * journal of what is finished, failures, and figures.
+ * Destinations of the documents of a run: separate files, archives or a stream; with the journal of
+ * finished documents, failures and figures.
  */
 package org.gpchain.internal.documents.batch.sink;

@@ -29,7 +29,7 @@ import org.gpchain.internal.formats.input.Surroundings;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of sinks that write documents to folders. */
+/** Base class of tests of sinks that write documents to folders. */
 abstract class FolderSinkCase {
   static final Map<Path, Status> NONE = Map.of();
 
@@ -45,7 +45,7 @@ abstract class FolderSinkCase {
     formats = EnumSet.of(OutputFormat.JSONL);
   }
 
-  /** What is done in one run; it is left as if the power had failed. */
+  /** The steps of one run. The sink is not ended, as after a power failure. */
   @FunctionalInterface
   interface Work<R> {
     void with(FolderSink<R> sink) throws Exception;
@@ -104,7 +104,7 @@ abstract class FolderSinkCase {
     sink.end(new TreeMap<>(promises));
   }
 
-  /** What is in the folder, but for what is written aside. */
+  /** Returns the files in the folder except staged files. */
   Set<String> written() throws IOException {
     try (Stream<Path> files = Files.walk(output)) {
       Set<String> names = new TreeSet<>();

@@ -16,10 +16,10 @@ import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.formats.input.InputDocument;
 import org.junit.jupiter.api.Test;
 
-/** Runs into a folder that an earlier run has written to. */
+/** Tests runs with a folder to which an earlier run has written. */
 class FolderSinkLaterRunsTest extends FolderSinkCase {
   @Test
-  void aThousandDocumentsAreAGroup() throws Exception {
+  void commitsGroupsOfAThousandDocuments() throws Exception {
     Work<List<Path>> first =
         sink -> {
           for (int i = 0; i < 1001; i++) {
@@ -32,6 +32,7 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
           }
         };
     run(first);
+
     assertThat(content("run.journal").lines()).hasSize(2);
     run(
         sink -> {
@@ -42,13 +43,14 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
           add(sink, "e");
           end(sink, NONE);
         });
+
     assertThat(content("run.journal").lines()).hasSize(4);
     assertThat(written()).contains("e.jsonl");
   }
 
-  /** A run in parts, each of which is cut off, leaves what one leaves. */
+  /** Several interrupted runs leave the same files as an uninterrupted one. */
   @Test
-  void goesOnWhereAnotherRunWasCutOff() throws Exception {
+  void continuesAfterAnInterruptedRun() throws Exception {
     for (int part = 0; part < 5; part++) {
       List<String> done = new ArrayList<>();
       int parts = part;
@@ -73,12 +75,14 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
           .containsExactlyElementsOf(List.of("a", "b", "c", "d", "e").subList(0, done.size()));
       assertThat(done).hasSize(part == 0 ? 0 : part + 1);
     }
+
     Set<String> names = written();
     List<String> compared = List.of("errors.jsonl", "summary.json", "index.html", "failed/d.txt");
     List<String> contents = new ArrayList<>();
     for (String name : compared) {
       contents.add(content(name));
     }
+
     output = directory.resolve("whole");
     run(
         sink -> {
@@ -89,6 +93,7 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
           add(sink, "e");
           end(sink, NONE);
         });
+
     assertThat(written()).isEqualTo(names);
     for (int i = 0; i < compared.size(); i++) {
       assertThat(content(compared.get(i))).isEqualTo(contents.get(i));
@@ -96,7 +101,7 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
   }
 
   @Test
-  void knowsAnInputThatIsNotWhatItWas() throws Exception {
+  void detectsChangedInputs() throws Exception {
     run(
         sink -> {
           add(sink, "a", "b");
@@ -111,21 +116,22 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
               .hasMessageContaining(
                   "its document 2 is not what it was, or others came before it: in/c; put it back");
           assertThatThrownBy(() -> end(sink, NONE))
-              .hasMessageContaining("documents that it had are not there any more");
+              .hasMessageContaining("some of its documents no longer exist");
         });
     run(
         sink -> {
           sink.isDone(input("a"), "a");
           sink.isDone(input("b"), "b");
           assertThatThrownBy(() -> sink.isDone(input("c"), "c"))
-              .hasMessageContaining("there is a document that it did not have, in/c");
+              .hasMessageContaining("there is a new document, in/c");
           end(sink, NONE);
         });
+
     assertThat(output.resolve("run.journal")).as("it ends once").hasSize(length);
   }
 
   @Test
-  void whatTheLogHasBeyondTheJournalDoesNotCount() throws Exception {
+  void replacesLinesOfTheLogBeyondTheJournal() throws Exception {
     run(
         sink -> {
           fail(sink, 1, "a", ".txt");
@@ -139,12 +145,13 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
           fail(sink, 1, "b", ".txt");
           end(sink, NONE);
         });
+
     assertThat(content("errors.jsonl"))
         .isEqualTo(before + before.replace("\"a", "\"b").replace("/a", "/b").replace("d a", "d b"));
   }
 
   @Test
-  void aRunThatBeginsAnewRemovesWhatAnotherHasLeft() throws Exception {
+  void replacingARunRemovesItsFiles() throws Exception {
     formats = EnumSet.of(OutputFormat.JSONL, OutputFormat.BRAT);
     shard = 2;
     run(
@@ -200,9 +207,9 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
     assertThat(output.resolve("failed")).doesNotExist();
   }
 
-  /** Only one that took the place of another removes anything. */
+  /** Only a run that replaces another one removes files. */
   @Test
-  void aFirstRunRemovesNothing() throws Exception {
+  void firstRunRemovesNothing() throws Exception {
     run(
         sink -> {
           Files.writeString(output.resolve("part-000007.jsonl"), "mine");

@@ -24,10 +24,10 @@ import org.gpchain.internal.documents.batch.sink.Sink.Completed;
 import org.gpchain.internal.documents.output.OutputFormat;
 import org.junit.jupiter.api.Test;
 
-/** Files that a run writes to a folder. */
+/** Tests the files that a run writes to a folder. */
 class FolderSinkTest extends FolderSinkCase {
   @Test
-  void failuresHaveALogAndCopies() throws Exception {
+  void writesALogAndCopiesOfFailures() throws Exception {
     run(
         sink -> {
           add(sink, "a");
@@ -35,6 +35,7 @@ class FolderSinkTest extends FolderSinkCase {
           fail(sink, 0, "c/d", ".txt");
           end(sink, Map.of(Path.of("m.gpchain"), new Status(Level.DOUBTFUL, "so it is")));
         });
+
     assertThat(written())
         .containsExactlyInAnyOrder(
             "a.jsonl",
@@ -58,7 +59,7 @@ class FolderSinkTest extends FolderSinkCase {
   }
 
   @Test
-  void nothingIsThereBeforeAGroupIsDone() throws Exception {
+  void writesNothingBeforeAGroupIsCommitted() throws Exception {
     run(
         sink -> {
           fail(sink, 0, "x", "");
@@ -127,7 +128,7 @@ class FolderSinkTest extends FolderSinkCase {
   }
 
   @Test
-  void archivesHaveSoManyDocuments() throws Exception {
+  void writesAFixedNumberOfDocumentsToAnArchive() throws Exception {
     formats = EnumSet.of(OutputFormat.JSONL, OutputFormat.BRAT);
     shard = 2;
     run(
@@ -139,6 +140,7 @@ class FolderSinkTest extends FolderSinkCase {
           add(sink, "d");
           sink.stop();
         });
+
     assertThat(written()).doesNotContain("part-000001.jsonl");
     assertThat(content("part-000000.jsonl").lines()).hasSize(2);
     try (ZipFile zip = new ZipFile(output.resolve("part-000000.brat.zip").toFile())) {
@@ -152,6 +154,7 @@ class FolderSinkTest extends FolderSinkCase {
       assertThat(entry.getTimeLocal()).hasToString("1980-01-01T00:00");
       assertThat(entry.getMethod()).isEqualTo(ZipEntry.DEFLATED);
     }
+
     run(
         sink -> {
           assertThat(sink.isDone(input("a"), "a")).isTrue();
@@ -159,12 +162,13 @@ class FolderSinkTest extends FolderSinkCase {
           add(sink, "d");
           end(sink, NONE);
         });
+
     assertThat(content("part-000001.jsonl").lines()).hasSize(1);
   }
 
-  /** Deflaters are used again, for documents that compress well. */
+  /** Compressors are reused for documents that compress well. */
   @Test
-  void documentsAreCompressed() throws Exception {
+  void compressesDocumentsInArchives() throws Exception {
     formats = EnumSet.of(OutputFormat.BRAT);
     shard = 1;
     Work<List<ShardSink.Packed>> work =

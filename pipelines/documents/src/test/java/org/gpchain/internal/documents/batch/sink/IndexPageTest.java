@@ -34,7 +34,7 @@ class IndexPageTest {
   }
 
   @Test
-  void theWholePage() {
+  void writesTheWholePage() {
     statistics.add(0, "a/b?c", figures(found("PER", 0.5), found("<L>", 1)));
     statistics.addFailure(new DocumentException(0, "rare & bad", null));
     for (int i = 0; i < 2; i++) {
@@ -99,20 +99,23 @@ class IndexPageTest {
   }
 
   @Test
-  void listsWhatCanBeListed() {
+  void listsDocumentsUnlessThereAreTooMany() {
     IndexPage page = page(0, OutputFormat.JSON);
     assertThat(body(page, Map.of()))
         .contains("<h2>Documents</h2>\n<p>There are none.</p>\n</main>");
+
     page = page(0, OutputFormat.JSON);
     for (int i = 0; i < 1000; i++) {
       statistics.add(i, "d" + i, figures());
       page.add("d" + i, false);
     }
+
     assertThat(body(page, Map.of())).contains("<p>1,000 documents,", "d999").doesNotContain("many");
     page = page(0, OutputFormat.JSON);
     for (int i = 0; i < 1001; i++) {
       page.add("d" + i, false);
     }
+
     assertThat(body(page, Map.of()))
         .contains("<p>They are too many to be listed here.</p>\n")
         .doesNotContain("<ol>", "There are none");

@@ -42,7 +42,7 @@ class JournalFileTest {
     }
   }
 
-  /** The numbers of all lines that are left. */
+  /** Returns the numbers of all valid lines. */
   private static List<Integer> numbers(JournalFile journal) throws IOException {
     List<Integer> numbers = new ArrayList<>();
     for (String line = journal.next(); line != null; line = journal.next()) {
@@ -52,15 +52,15 @@ class JournalFileTest {
   }
 
   @Test
-  void linesAreAppended() throws IOException {
+  void appendsLines() throws IOException {
     append(1, 2);
     append(3);
     assertThat(lines()).containsExactly(1, 2, 3);
   }
 
-  /** Wherever the power fails, what is read is the beginning, and what follows can be written. */
+  /** Wherever a line is cut off, the lines before it can be read, and new lines can be appended. */
   @Test
-  void aLineThatWasNotWrittenToItsEnd() throws IOException {
+  void ignoresAnIncompleteLine() throws IOException {
     append(1, 2);
     int whole = (int) Files.size(file());
     append(3);
@@ -73,7 +73,7 @@ class JournalFileTest {
     }
   }
 
-  /** What a file system may leave behind the last line that it has written. */
+  /** Bytes that a file system can leave after the last line. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -86,7 +86,7 @@ class JournalFileTest {
         "00000000 {}\n",
         "\uFFFF"
       })
-  void oddEnds(String end) throws IOException {
+  void ignoresGarbageAfterTheLastLine(String end) throws IOException {
     append(1, 2);
     Files.writeString(file(), end, StandardOpenOption.APPEND);
     assertThat(lines()).containsExactly(1, 2);
@@ -99,7 +99,7 @@ class JournalFileTest {
   }
 
   @Test
-  void aLineThatWasChanged() throws IOException {
+  void ignoresADamagedLine() throws IOException {
     append(1, 2, 3);
     byte[] all = Files.readAllBytes(file());
     int second = all.length / 3 + 12;
@@ -111,7 +111,7 @@ class JournalFileTest {
   }
 
   @Test
-  void oneRunAtATime() throws IOException {
+  void allowsOneRunAtATime() throws IOException {
     JournalFile first = JournalFile.open(file());
     assertThatThrownBy(() -> JournalFile.open(file()))
         .isInstanceOf(InputException.class)

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which runs may resume others. The sinks test the documents of a journal. */
+/** Tests which runs may continue others. Tests of sinks cover the documents of a journal. */
 class JournalTest {
   @TempDir private Path directory;
   private Path output;
@@ -30,7 +30,7 @@ class JournalTest {
   }
 
   @Test
-  void aFolderInWhichNothingIsWrittenIsAsItWas() throws IOException {
+  void leavesNoTraceIfNothingIsWritten() throws IOException {
     open(Map.of(), false).close();
     assertThat(output).doesNotExist();
     Files.createDirectory(output);
@@ -42,7 +42,7 @@ class JournalTest {
   }
 
   @Test
-  void aFolderThatIsNotEmptyIsLeft() throws IOException {
+  void keepsAFolderThatIsNotEmpty() throws IOException {
     try (Journal journal = open(Map.of(), false)) {
       assertThat(journal.mayReplaceFiles()).isFalse();
       Files.writeString(output.resolve("mine"), "");
@@ -66,18 +66,20 @@ class JournalTest {
   }
 
   @Test
-  void settingsMustBeTheSame() throws IOException {
+  void requiresTheSameSettings() throws IOException {
     try (Journal journal = open(Map.of("a", "1", "b", "2"), false)) {
       assertThat(journal.replacesRun()).isFalse();
       journal.writeSettings();
       journal.writeSettings();
     }
+
     assertThat(Files.readString(output.resolve("run.journal")).lines()).hasSize(1);
     assertThatCode(() -> open(Map.of("b", "2", "a", "1"), false).close())
         .doesNotThrowAnyException();
     assertOther(Map.of("a", "1", "b", "3"), "(b: 2, now 3); name another folder");
     assertOther(Map.of("a", "1"), "(b: 2, now none)");
     assertOther(Map.of("a", "1", "b", "2", "c", "3"), "(c: none, now 3)");
+
     try (Journal journal = open(Map.of("a", "5"), true)) {
       assertThat(journal.replacesRun()).isTrue();
       assertThat(journal.hasEarlierDocuments()).isFalse();
@@ -95,7 +97,7 @@ class JournalTest {
   }
 
   @Test
-  void replacingARunIsRemembered() throws IOException {
+  void remembersThatARunWasReplaced() throws IOException {
     open(Map.of(), false).close();
     try (Journal journal = open(Map.of(), true)) {
       assertThat(journal.replacesRun()).as("there was none before").isFalse();
@@ -111,7 +113,7 @@ class JournalTest {
   }
 
   @Test
-  void aJournalOfAnotherVersion() throws IOException {
+  void refusesAJournalOfAnotherVersion() throws IOException {
     try (Journal journal = open(Map.of(), false)) {
       journal.writeSettings();
     }

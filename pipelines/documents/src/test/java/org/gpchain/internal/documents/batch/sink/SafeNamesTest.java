@@ -42,17 +42,17 @@ class SafeNamesTest {
     "'', document",
     "//, document"
   })
-  void namesLeadNowhere(String name, String expected) {
+  void namesStayInTheOutputFolder(String name, String expected) {
     assertThat(names().next(name)).isEqualTo(expected);
   }
 
   @Test
-  void controlCharacters() {
+  void replacesControlCharacters() {
     assertThat(names().next("a\nb\u0000\u202Ec\u2028")).isEqualTo("a_b__c_");
   }
 
   @Test
-  void namesThatSomeFileSystemsTakeForOne() {
+  void distinguishesNamesThatFileSystemsConsiderEqual() {
     SafeNames names = names();
     assertThat(
             List.of(
@@ -67,7 +67,7 @@ class SafeNamesTest {
   }
 
   @Test
-  void longNamesAreShort() {
+  void shortensLongNames() {
     SafeNames names = names();
     String a = names.next("x".repeat(300) + "a");
     String b = names.next("x".repeat(300) + "b");
@@ -76,17 +76,18 @@ class SafeNamesTest {
         .isLessThan(200);
     assertThat(names.next("😀".repeat(100)).getBytes(StandardCharsets.UTF_8).length)
         .isLessThan(130);
-    // In time with their length.
+    // Must be linear in the length.
     assertThat(names.next(". ".repeat(300_000) + "x")).hasSizeLessThan(200);
   }
 
   @Test
-  void anyNamesAreUniqueAndStayInside() {
+  void randomNamesAreUniqueAndStayInTheFolder() {
     Random random = new Random(5);
     String letters = "aAbB./\\:~ \n\u0000é\u0301é😀\ud800con1-";
     SafeNames names = names();
     Set<String> seen = new HashSet<>();
     Path root = Path.of("root").toAbsolutePath();
+
     for (int i = 0; i < 20_000; i++) {
       StringBuilder name = new StringBuilder();
       for (int l = random.nextInt(8); l >= 0; l--) {

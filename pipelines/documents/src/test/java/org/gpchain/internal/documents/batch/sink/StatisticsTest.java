@@ -57,7 +57,7 @@ class StatisticsTest {
     return segment(0, 0, type, probability);
   }
 
-  /** A segment of one token and one character. */
+  /** Returns a segment of one token and one character. */
   private static Segment segment(int layer, int begin, String type, double probability) {
     Span span = new Span(begin, begin + 1, type);
     return new Segment(layer, begin, begin + 1, span, probability, List.of());
@@ -71,7 +71,7 @@ class StatisticsTest {
   }
 
   @Test
-  void documentsAreAddedUp() throws IOException {
+  void addsUpDocuments() throws IOException {
     statistics.add(0, "a", figures(found("PER", 0.5), found("LOC", 0.75), found("PER", 1)));
     statistics.add(1, "b", figures(0, 0, with(null, 0)));
     statistics.add(2, "c", figures(segment(1, 1, "NP", 0.25)));
@@ -100,7 +100,7 @@ class StatisticsTest {
   }
 
   @Test
-  void whatBecameOfPromises() throws IOException {
+  void writesTheStatusOfPromises() throws IOException {
     JsonNode promises =
         summary(Map.of(Path.of("far", "m.gpchain"), new Status(Level.DOUBTFUL, "so it seems")))
             .get("promises");
@@ -109,7 +109,7 @@ class StatisticsTest {
   }
 
   @Test
-  void theLeastCertainDocumentsAreKept() {
+  void keepsTheLeastCertainDocuments() {
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       order.add(i);
@@ -120,9 +120,9 @@ class StatisticsTest {
     assertThat(statistics.leastCertain.last().id()).isEqualTo("d49");
   }
 
-  /** Also of documents with the same mean. */
+  /** The mean probabilities are equal. */
   @Test
-  void theFirstOfDocumentsThatAreEquallyCertain() {
+  void keepsTheFirstOfEquallyCertainDocuments() {
     for (int i = 59; i >= 0; i--) {
       statistics.add(i, "d" + i, figures(found("PER", 0.5)));
     }
@@ -131,13 +131,14 @@ class StatisticsTest {
   }
 
   @Test
-  void typesAndReasonsAreBounded() {
+  void limitsTypesAndReasons() {
     for (int i = 0; i < 2001; i++) {
       statistics.add(i, "d", figures(found("t" + i, 1), found("t0", 1)));
     }
     assertThat(statistics.types.get("names")).hasSize(2001).containsEntry("other", new Sum(1, 1));
     assertThat(statistics.types.get("names")).containsEntry("t0", new Sum(2002, 2002));
     assertThat(statistics.types.get("names")).containsEntry("t1999", new Sum(1, 1));
+
     for (int i = 0; i < 52; i++) {
       statistics.addFailure(new DocumentException(0, "x".repeat(i + 1), null));
       statistics.addFailure(new DocumentException(0, "x", null));
@@ -151,14 +152,14 @@ class StatisticsTest {
   }
 
   @Test
-  void reasonsThatDifferInNumbersAndNamesAreOne() {
+  void groupsReasonsThatDifferInNumbersAndNames() {
     statistics.addFailure(new DocumentException(3, "no 'a' at 12, -7; do this", null));
     statistics.addFailure(new DocumentException(0, "no 'b c' at 3, 44; do that", null));
     assertThat(statistics.reasons).containsExactly(Map.entry("no '…' at …, …", 2L));
   }
 
   @Test
-  void segmentsOfThisRunCount() {
+  void countsOnlySegmentsOfThisRun() {
     List<AnnotatedToken> tokens =
         List.of(new AnnotatedToken(0, 1, "a", null), new AnnotatedToken(1, 2, "b", null));
     List<Segment> segments = List.of(segment(0, 0, "PER", 0.5), segment(1, 1, "NP", 0.25));
@@ -176,12 +177,13 @@ class StatisticsTest {
   }
 
   @Test
-  void notesSayWhatDocumentsWereGiven(@TempDir Path directory) throws IOException {
+  void notesDescribeAddedAnnotations(@TempDir Path directory) throws IOException {
     Path model = TestModel.write("chunk", directory.resolve("m.gpchain"));
     AnnotateOptions text = TestOptions.ofText(model);
     AnnotateOptions xmi =
         AnnotateOptions.of(
             model, InputFormat.of(CasFormat.XMI, CasReading.DEFAULT), Segmenter.DEFAULT);
+
     try (SharedModels raw = SharedModels.load(text, 1);
         SharedModels cas = SharedModels.load(xmi, 1)) {
       statistics.add(0, "a", figures());

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LeftOutTest {
+class SkippedFilesTest {
   private static final List<String> PATHS =
       List.of("texts/a.txt", "__MACOSX/texts/._a.txt", "texts/.DS_Store", "texts/._b.txt");
 
@@ -54,7 +54,7 @@ class LeftOutTest {
   private static void assertOnlyText(Path input) throws IOException {
     Inputs inputs = inputs(List.of(input), List.of());
     assertThat(names(inputs)).containsExactly("texts/a");
-    assertThat(inputs.leftOut()).isEqualTo(NOTE);
+    assertThat(inputs.skippedFiles()).isEqualTo(NOTE);
   }
 
   @Test
@@ -62,7 +62,7 @@ class LeftOutTest {
     assertOnlyText(folder);
     Inputs pattern = inputs(List.of(folder.resolve("texts/*.txt")), List.of());
     assertThat(names(pattern)).containsExactly("a");
-    assertThat(pattern.leftOut()).contains("2 of macOS");
+    assertThat(pattern.skippedFiles()).contains("2 of macOS");
   }
 
   @Test

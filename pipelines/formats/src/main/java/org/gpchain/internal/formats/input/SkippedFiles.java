@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The number of files that were left out because they are not documents, by file extension. */
-final class LeftOut {
+final class SkippedFiles {
   /** Maximum number of file extensions that are listed. */
   private static final int MAX_ENDINGS = 10;
 
