@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.model.Model;
 
-/** Models beside the test classes, where the look-up by language finds them. */
+/** Models in the folder of test classes, where the lookup by language finds them until close. */
 final class ClassPathModels implements AutoCloseable {
   private final Path lib;
   private final List<Path> files = new ArrayList<>();
@@ -25,7 +25,7 @@ final class ClassPathModels implements AutoCloseable {
   /**
    * Adds a model.
    *
-   * @param name of the form tool-language-default
+   * @param name a name such as {@code chunker-en-default}
    * @return its file
    */
   Path add(String name, Model model) throws IOException {
@@ -36,7 +36,7 @@ final class ClassPathModels implements AutoCloseable {
     return file;
   }
 
-  /** Adds a file beside the models. */
+  /** Adds a file to the folder of the models. */
   void add(String name, String content) throws IOException {
     files.add(Files.writeString(lib.resolve(name), content));
   }
