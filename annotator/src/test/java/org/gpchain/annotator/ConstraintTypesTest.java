@@ -71,6 +71,7 @@ class ConstraintTypesTest {
     for (int run = 0; run < 2; run++) {
       annotated(document, true, CHUNK);
       createEngine(GpCleanup.class).process(document);
+
       assertThat(chunks(document))
           .containsExactly("NP The", "NP old cat", "VP sat", "PP on", "NP a mat", "NP The mat");
       assertThat(select(document, Chunk.class)).contains(kept);
@@ -79,6 +80,7 @@ class ConstraintTypesTest {
           .singleElement()
           .satisfies(score -> assertThat(score.getValue_score()).isEqualTo(1))
           .satisfies(score -> assertThat(score.getAnnotation()).isNull());
+
       TokenMarginals second = List.copyOf(select(document, TokenMarginals.class)).get(1);
       assertThat(
               second.getProbabilities(List.of(second.getLabels().toStringArray()).indexOf("B-NP")))

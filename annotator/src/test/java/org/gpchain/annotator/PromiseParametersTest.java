@@ -75,6 +75,7 @@ class PromiseParametersTest {
             "en",
             TagScheme.IOB2,
             "The/B-NP old/I-NP cat/I-NP mat/I-NP a/B-NP sat/B-VP up/I-VP on/O ./O");
+
     Calibration learned = Calibration.of(LatticeScaling.LEGAL, heldOut());
     // In each block: 200 tokens, 20 nats, 40 segments, doubt 4, and 20 segments of each type.
     List<Integer> evidence =
@@ -84,6 +85,7 @@ class PromiseParametersTest {
             .toList();
     calibration =
         new Calibration(learned.scaling(), learned.threshold(), learned.heldOut(), evidence);
+
     file =
         TestModels.write(
             plain.with(calibration, new Provenance(Map.of(), 1, "", 1, 1, "test")),

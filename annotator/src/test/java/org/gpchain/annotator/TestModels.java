@@ -33,7 +33,7 @@ import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 
-/** Handmade models of a few words, each of which has a weight for one label. */
+/** Handmade models of a few words; each word has a weight for one label. */
 final class TestModels {
   /** Weight of a word for its label, whose probability is then about 1 - V exp(-4) for V labels. */
   private static final float VOTE = 4;
