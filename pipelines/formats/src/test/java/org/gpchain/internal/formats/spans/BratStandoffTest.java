@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** brat's texts and annotations. */
+/** Tests of texts and annotations in the standoff format of brat. */
 class BratStandoffTest extends SpanCase {
   private Corpus read(String text, String annotations) throws IOException {
     write("a.txt", text);
@@ -41,7 +41,7 @@ class BratStandoffTest extends SpanCase {
 
   /** Some tools that write this format count UTF-16 units. */
   @Test
-  void theTextShowsWhatOffsetsCount() throws IOException {
+  void unitOfOffsetsIsDetectedFromTheText() throws IOException {
     assertThat(segments(read("😀 Vik.", "T1\tLOC 3 6\tVik"))).containsExactly("LOC Vik");
   }
 
@@ -59,7 +59,7 @@ class BratStandoffTest extends SpanCase {
   }
 
   @Test
-  void theNoteOfGpChainHasTheLabelUnlessItWasChanged() throws IOException {
+  void labelIsReadFromTheNoteUnlessItWasChanged() throws IOException {
     String note = "\n#1\tAnnotatorNotes T1\tprobability 0.5000, model m, type a b\n";
     assertThat(segments(read("Vik.", "T1\ta_b 0 3\tVik" + note))).containsExactly("a b Vik");
     assertThat(segments(read("Vik.", "T1\tLOC 0 3\tVik" + note))).containsExactly("LOC Vik");
@@ -76,7 +76,7 @@ class BratStandoffTest extends SpanCase {
         "'T1\tLOC 0 3\tUlf' | covers 'Vik' in the text",
         "'T1\tLOC 0 3\tVik\nT1\tPER 0 3\tVik' | another annotation T1 in line 1"
       })
-  void saysWhatIsWrongWithALine(String line, String problem) {
+  void malformedLinesAreReported(String line, String problem) {
     assertThatThrownBy(() -> read("Vik.", line))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a.ann:")
@@ -90,12 +90,14 @@ class BratStandoffTest extends SpanCase {
     write("all/a.ann", "T1\tLOC 0 3\tVik");
     write("all/readme.txt", "Read me.");
     assertThat(segments(read(SpanFormat.BRAT, text))).containsExactly("LOC Vik");
+
     Corpus corpus = read(SpanFormat.BRAT, directory.resolve("all"));
     assertThat(segments(corpus)).containsExactly("LOC Vik");
     assertThat(corpus.warnings())
         .singleElement()
         .asString()
         .contains("texts without annotations (.ann) are left out: 1", "readme.txt");
+
     assertThatThrownBy(() -> read(SpanFormat.BRAT, directory.resolve("all/readme.txt")))
         .hasMessageContaining("there is no file readme.ann with its annotations");
   }

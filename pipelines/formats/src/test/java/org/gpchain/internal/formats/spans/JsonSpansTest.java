@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The layouts of JSON that annotation tools write. */
+/** Tests of the JSON layouts that annotation tools write. */
 class JsonSpansTest extends SpanCase {
   private Corpus read(String content) throws IOException {
     return read(SpanFormat.JSONL, write("a.jsonl", content));
@@ -83,14 +83,14 @@ class JsonSpansTest extends SpanCase {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("layouts")
-  void layoutsAreToldApart(String name, String record) throws IOException {
+  void layoutsAreRecognized(String name, String record) throws IOException {
     Corpus corpus = read(record);
     assertThat(segments(corpus)).containsExactly("PER Tove Ahl", "LOC Vik");
     assertThat(sentences(corpus)).containsExactly("Tove Ahl left Vik .");
     assertThat(corpus.warnings()).hasSize(name.contains("relations") ? 1 : 0);
   }
 
-  /** One record per line, several lines per record, or an array: each with its line. */
+  /** Records may have one line or several, or be elements of an array. */
   @ParameterizedTest
   @CsvSource({
     "'{\"text\": \"Vik.\", \"label\": []}\n\n{\"text\": \"Ulf.\", \"label\": [[0, 9, \"PER\"]]}', 3",
@@ -98,7 +98,7 @@ class JsonSpansTest extends SpanCase {
     "'[{\"text\": \"Vik.\", \"label\": []},\n{\"text\": \"Ulf.\", \"label\": [[0, 9, \"P\"]]}]', 2",
     "'[\n{\"text\": \"Ulf.\",\n \"label\": [[0, 9, \"P\"]]}]', 2"
   })
-  void namesTheLineOfARecord(String content, int line) {
+  void invalidSpanIsReportedWithTheLineOfItsRecord(String content, int line) {
     assertThatThrownBy(() -> read(content))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a.jsonl:" + line + ": the span 'P")
@@ -125,7 +125,7 @@ class JsonSpansTest extends SpanCase {
             + " \"model\": \"m\"}, {\"begin\": 0, \"end\": 3, \"type\": \"B\", \"model\": \"n\"}]}"
             + " | several models"
       })
-  void saysWhatIsWrongWithARecord(String record, String problem) {
+  void malformedRecordsAreReported(String record, String problem) {
     assertThatThrownBy(() -> read(record))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a.jsonl:1: ")
@@ -134,7 +134,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void leavesOutWhatNobodyHasAccepted() throws IOException {
+  void leavesOutRecordsThatWereNotAccepted() throws IOException {
     Corpus corpus =
         read(
             """
@@ -144,6 +144,7 @@ class JsonSpansTest extends SpanCase {
             {"data": {"text": "Bo."}, "annotations": [{"was_cancelled": true, "result": []}]}
             {"text": "Vik.", "spans": [{"start": 0, "end": 3, "label": "LOC"}], "answer": "accept"}
             """);
+
     assertThat(segments(corpus)).containsExactly("LOC Vik");
     assertThat(corpus.warnings())
         .satisfiesExactly(
@@ -168,7 +169,7 @@ class JsonSpansTest extends SpanCase {
     assertThat(corpus.warnings()).hasSize(2);
   }
 
-  /** The text of spans or tokens shows what offsets count; otherwise the tool decides. */
+  /** The text of spans or tokens shows the unit of offsets; otherwise, the layout decides. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -188,7 +189,7 @@ class JsonSpansTest extends SpanCase {
         "{\"text\": \"Ulf\\r\\nVik\", \"ner\": [{\"start\": 4, \"end\": 7, \"labels\": [\"LOC\"],"
             + " \"text\": \"Vik\"}]} |"
       })
-  void findsWhatOffsetsCount(String record, String guess) throws IOException {
+  void detectsTheUnitOfOffsets(String record, String guess) throws IOException {
     Corpus corpus = read(record);
     assertThat(segments(corpus)).containsExactly("LOC Vik");
     if (guess == null) {
@@ -202,7 +203,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void tokensOfTheFileStayAsTheyAre() throws IOException {
+  void tokensOfTheFileAreKept() throws IOException {
     Corpus corpus =
         read(
             "{\"text\": \"Vik-Ulf left.\", \"spans\": [{\"start\": 0, \"end\": 3,"
@@ -230,7 +231,7 @@ class JsonSpansTest extends SpanCase {
   }
 
   @Test
-  void aFolderHasNoRecordsOfRuns() throws IOException {
+  void reportsOfRunsInAFolderAreIgnored() throws IOException {
     Path file = write("run/a.jsonl", "{\"text\": \"Vik.\", \"label\": [[0, 3, \"LOC\"]]}");
     write("run/errors.jsonl", "{\"name\": \"b\", \"reason\": \"none\"}");
     write("run/summary.json", "{\"documents\": 1}");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** WebAnno TSV 3 as INCEpTION exports it. */
+/** Tests of WebAnno TSV 3 as INCEpTION exports it. */
 class WebAnnoTsvTest extends SpanCase {
   private static final String FORMAT = "#FORMAT=WebAnno TSV 3.3\n";
   private static final String NAMES_LAYER =
@@ -55,9 +55,9 @@ class WebAnnoTsvTest extends SpanCase {
     assertThat(corpus.notes()).singleElement().asString().contains("'Vik.'");
   }
 
-  /** Older versions write the lines of a sentence one by one. */
+  /** Older versions repeat {@code #Text} for each line of a sentence. */
   @Test
-  void aSentenceMayHaveSeveralLines() throws IOException {
+  void textOfASentenceMayHaveSeveralLines() throws IOException {
     Corpus corpus =
         read(
             "#FORMAT=WebAnno TSV 3.2\n"
@@ -94,11 +94,12 @@ class WebAnnoTsvTest extends SpanCase {
   }
 
   @Test
-  void theOnlyLayerOfSpansIsLearned() throws IOException {
+  void onlyLayerOfSpansIsLearnedByDefault() throws IOException {
     assertThatThrownBy(() -> read(CUSTOM))
         .hasMessageContaining("no NamedEntity annotation")
         .hasMessageContaining("webanno.custom.Mark (1)")
         .hasMessageContaining("webanno.custom.Skill (1)");
+
     String single =
         FORMAT
             + "#T_SP=webanno.custom.Skill|kind\n\n\n#Text=She welds.\n"
@@ -131,7 +132,7 @@ class WebAnnoTsvTest extends SpanCase {
         "'1-1\t0-99999999999\tVik\t_\t_' | too large",
         "'Vik\tLOC' | no line of WebAnno TSV"
       })
-  void saysWhatIsWrongWithALine(String line, String problem) {
+  void malformedLinesAreReported(String line, String problem) {
     String message = problem.replace("1-1", "this line");
     assertThatThrownBy(() -> read(FORMAT + NAMES_LAYER + "\n\n#Text=Vik.\n" + line + "\n"))
         .isInstanceOf(InputException.class)
