@@ -220,12 +220,6 @@ class ForeignTypesTest {
         .contains("in the language 'nl' is annotated with a model for 'en'");
   }
 
-  @Test
-  void missingLayerIsNamed() throws Exception {
-    JCas document = document(without("de.tudarmstadt.ukp.dkpro.core.api.ner"));
-    assertRefuses(recognizer(), document, "has no annotation type '" + NamedEntity._TypeName + "'");
-  }
-
   @ParameterizedTest
   @CsvSource({"api.segmentation.type.Sentence, Sentence", "api., Token"})
   void missingTypesOfTokensAndSentencesAreNamed(String missing, String type) throws Exception {

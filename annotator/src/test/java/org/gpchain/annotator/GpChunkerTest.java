@@ -92,16 +92,15 @@ class GpChunkerTest {
   @Test
   void writesAScoreForEachSegment() throws UIMAException {
     JCas document = annotate(chunker(), "The old cat sat on a mat .\nThe unknown");
-    assertThat(select(document, ScoredSegment.class))
-        .hasSameSizeAs(select(document, Chunk.class))
-        .allSatisfy(
-            score -> {
-              Chunk chunk = (Chunk) score.getAnnotation();
-              assertThat(score.getBegin()).isEqualTo(chunk.getBegin());
-              assertThat(score.getEnd()).isEqualTo(chunk.getEnd());
-              assertThat(score.getValue()).isEqualTo(chunk.getChunkValue());
-              assertThat(score.getValue_score()).isGreaterThan(0).isLessThanOrEqualTo(1);
-            });
+    assertThat(select(document, ScoredSegment.class)).hasSameSizeAs(select(document, Chunk.class));
+
+    for (ScoredSegment score : select(document, ScoredSegment.class)) {
+      Chunk chunk = (Chunk) score.getAnnotation();
+      assertThat(score.getBegin()).isEqualTo(chunk.getBegin());
+      assertThat(score.getEnd()).isEqualTo(chunk.getEnd());
+      assertThat(score.getValue()).isEqualTo(chunk.getChunkValue());
+      assertThat(score.getValue_score()).isGreaterThan(0).isLessThanOrEqualTo(1);
+    }
   }
 
   @Test

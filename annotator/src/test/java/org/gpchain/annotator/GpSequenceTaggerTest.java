@@ -54,6 +54,7 @@ class GpSequenceTaggerTest {
       AssertAnnotations.assertPOS(
           new String[] {"POS_DET", "POS_NOUN", "POS_VERB"}, UD_TAGS, select(document, POS.class));
       AssertAnnotations.assertTagset(POS.class, "ud", UD_TAGS, document);
+
       assertThat(select(document, Token.class))
           .extracting(Token::getPosValue)
           .containsExactly(UD_TAGS);

@@ -107,18 +107,18 @@ class PromiseParametersTest {
   @Test
   void maxErrorLeavesOutTheLeastProbableSegments() throws Exception {
     double threshold = calibration.threshold(Promise.maxError(0.2), 1);
-    List<Double> all = probabilities(chunker());
+    List<Double> withoutPromise = probabilities(chunker());
     List<Double> kept = probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2));
     assertThat(kept)
-        .isEqualTo(all.stream().filter(p -> p >= threshold).toList())
+        .isEqualTo(withoutPromise.stream().filter(p -> p >= threshold).toList())
         .isNotEmpty()
-        .hasSizeLessThan(all.size());
+        .hasSizeLessThan(withoutPromise.size());
 
     double confidentThreshold = calibration.threshold(Promise.maxError(0.2).withConfidence(0.9), 1);
     assertThat(confidentThreshold).isGreaterThanOrEqualTo(threshold);
     assertThat(
             probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2, GpChunker.PARAM_CONFIDENCE, 0.9)))
-        .isEqualTo(all.stream().filter(p -> p >= confidentThreshold).toList());
+        .isEqualTo(withoutPromise.stream().filter(p -> p >= confidentThreshold).toList());
   }
 
   /** The status of a promise says whether it applies to the document. */
@@ -149,9 +149,9 @@ class PromiseParametersTest {
 
   @Test
   void minRecallWritesMoreSegments() throws Exception {
-    List<Double> all = probabilities(chunker());
+    List<Double> withoutPromise = probabilities(chunker());
     List<Double> withMinRecall = probabilities(chunker(GpChunker.PARAM_MIN_RECALL, 0.995));
-    assertThat(withMinRecall).hasSizeGreaterThanOrEqualTo(all.size());
+    assertThat(withMinRecall).hasSizeGreaterThanOrEqualTo(withoutPromise.size());
     JCas document = TestDocuments.tokens("en", TEXT);
     chunker(GpChunker.PARAM_MIN_RECALL, 0.995).process(document);
     assertThat(select(document, ScoredSegment.class))

@@ -292,9 +292,9 @@ class CasCorpusTest {
     assertThatThrownBy(() -> new LabelSource(lemmas, false, Set.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("name the feature, or take sub-types as labels");
-    CasCorpus other =
+    CasCorpus unknownType =
         corpus(new LabelSource(new SegmentLayer("my.Type", ""), true, Set.of()), TagScheme.IOB2);
-    assertThatThrownBy(() -> other.add(document))
+    assertThatThrownBy(() -> unknownType.add(document))
         .hasMessageContaining("no annotation type 'my.Type'")
         .hasMessageContaining("type.Lemma (1), ")
         .hasMessageContaining("type.Token (2)");

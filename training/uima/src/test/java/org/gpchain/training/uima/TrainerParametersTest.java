@@ -12,6 +12,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.nio.file.Files;
@@ -145,12 +146,14 @@ class TrainerParametersTest {
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {Logger.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("log")) {
-                log.add(arguments[0] + " " + arguments[1]);
-              }
-              return method.getReturnType() == boolean.class ? false : null;
-            });
+            (proxy, method, arguments) -> recordCall(method, arguments));
+  }
+
+  private Object recordCall(Method method, Object... arguments) {
+    if (method.getName().equals("log")) {
+      log.add(arguments[0] + " " + arguments[1]);
+    }
+    return method.getReturnType() == boolean.class ? false : null;
   }
 
   private static List<JCas> allDocuments() throws UIMAException {

@@ -29,20 +29,25 @@ class WordVectorFileTest {
     return Files.writeString(directory.resolve("vectors.txt"), content);
   }
 
+  /** Writes a file in the binary format of word2vec, with numbers after each word. */
   private Path binary(String header, boolean lineFeeds, Object... wordsAndNumbers)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(header.getBytes(StandardCharsets.UTF_8));
-    for (Object next : wordsAndNumbers) {
-      if (next instanceof String word) {
-        boolean first = out.size() == header.length();
-        out.writeBytes(
-            ((first || !lineFeeds ? "" : "\n") + word + " ").getBytes(StandardCharsets.UTF_8));
+
+    for (Object wordOrNumber : wordsAndNumbers) {
+      if (wordOrNumber instanceof String word) {
+        boolean isFirst = out.size() == header.length();
+        if (lineFeeds && !isFirst) {
+          out.write('\n');
+        }
+        out.writeBytes((word + " ").getBytes(StandardCharsets.UTF_8));
       } else {
         ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        out.writeBytes(bytes.putFloat((Float) next).array());
+        out.writeBytes(bytes.putFloat((Float) wordOrNumber).array());
       }
     }
+
     return Files.write(directory.resolve("vectors.bin"), out.toByteArray());
   }
 

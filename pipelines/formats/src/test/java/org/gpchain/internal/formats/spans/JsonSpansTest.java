@@ -23,6 +23,7 @@ class JsonSpansTest extends SpanCase {
 
   static Stream<Arguments> layouts() {
     String text = "\"text\": \"Tove Ahl left Vik.\"";
+
     return Stream.of(
         Arguments.of(
             "Doccano, label",
