@@ -240,7 +240,7 @@ class GpChunkerTest {
     assertThat(select(document, Chunk.class))
         .isNotEmpty()
         .allMatch(chunk -> chunk.getBegin() < chunk.getEnd() && chunk.getEnd() <= 11);
-    // The first segment has the tokens "The cat", "The" and "cat" and covers all of them.
+    // The first segment covers its tokens "The cat", "The" and "cat".
     assertThat(chunks(document)).contains("NP The cat");
   }
 

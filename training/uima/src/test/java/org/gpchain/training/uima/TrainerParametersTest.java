@@ -149,6 +149,7 @@ class TrainerParametersTest {
             (proxy, method, arguments) -> recordCall(method, arguments));
   }
 
+  /** Records a call of the method {@code log}, and returns false or null. */
   private Object recordCall(Method method, Object... arguments) {
     if (method.getName().equals("log")) {
       log.add(arguments[0] + " " + arguments[1]);

@@ -16,7 +16,7 @@ import org.gpchain.training.uima.DocumentMarks;
 import org.gpchain.training.uima.LabelSource;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads corpora of texts with spans from files that a test writes. */
+/** Base class of tests that write files of texts with spans and read them as corpora. */
 abstract class SpanCase {
   static final SegmentLayer NAMES = SegmentLayer.NAMED_ENTITY;
 
