@@ -32,16 +32,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Each component declares what it reads and all that it writes, no less and no more; the build
- * generates descriptors for those who do not use uimaFIT.
+ * Tests of the capabilities that components declare, which must be exactly the types that they read
+ * and write, and of the descriptors that the build generates for users without uimaFIT.
  */
 class CapabilitiesTest {
   @TempDir private Path directory;
 
   /**
-   * A component and a model for it.
+   * A component, a model for it, and its parameters.
    *
-   * @param variableOutput an output that a parameter names, so that it cannot be declared; or null
+   * @param variableOutput the output type that a parameter names, so that it cannot be declared; or
+   *     null
    */
   private record Case(
       Class<? extends GpSegmentAnnotator> component,
@@ -56,7 +57,7 @@ class CapabilitiesTest {
             GpNounPhraseChunker.class,
             TestModels.chunks(),
             null,
-            // With it the noun phrases are of the base type.
+            // Without the mapping, noun phrases are written as the base type Chunk.
             GpNounPhraseChunker.PARAM_MAPPING_ENABLED,
             false),
         new Case(GpNounPhraseChunker.class, TestModels.chunks(), null),
@@ -70,7 +71,7 @@ class CapabilitiesTest {
 
   @ParameterizedTest
   @MethodSource("components")
-  void declaresWhatItReadsAndWrites(Case component) throws Exception {
+  void declaresExactlyTheTypesThatItReadsAndWrites(Case component) throws Exception {
     Path file = TestModels.write(component.model(), directory.resolve("model.gpchain"));
     AnalysisEngineDescription description =
         createEngineDescription(component.component(), component.parameters());
@@ -100,7 +101,7 @@ class CapabilitiesTest {
     assertThat(written)
         .allMatch(type -> declared.stream().anyMatch(name -> subsumes(types, name, type)));
     assertThat(declared)
-        // Written where something is promised, which these small models cannot do.
+        // Written only with a promise, which these models cannot make.
         .filteredOn(name -> !name.equals("org.gpchain.type.PromiseStatus"))
         .allMatch(
             name ->
@@ -133,11 +134,12 @@ class CapabilitiesTest {
         GpSequenceTagger.class,
         GpWordAnnotator.class
       })
-  void descriptorsAreComplete(Class<?> component) throws Exception {
+  void generatedDescriptorsAreComplete(Class<?> component) throws Exception {
     URL file = component.getResource(component.getSimpleName() + ".xml");
     AnalysisEngineDescription description =
         UIMAFramework.getXMLParser().parseAnalysisEngineDescription(new XMLInputSource(file));
     var metaData = description.getAnalysisEngineMetaData();
+
     assertThat(metaData.getName()).startsWith("GPChain ");
     assertThat(metaData.getVersion()).matches("\\d+\\.\\d+.*");
     assertThat(metaData.getVendor()).isEqualTo("org.gpchain");

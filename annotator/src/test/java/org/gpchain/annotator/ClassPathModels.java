@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gpchain.core.model.Model;
 
-/** Models beside the test classes, where the look-up by language finds them. */
+/**
+ * Models written into the folder of test classes, where the lookup by language finds them, and
+ * deleted on close.
+ */
 final class ClassPathModels implements AutoCloseable {
   private final Path lib;
   private final List<Path> files = new ArrayList<>();
@@ -23,10 +26,10 @@ final class ClassPathModels implements AutoCloseable {
   }
 
   /**
-   * Adds a model.
+   * Writes a model and its properties.
    *
-   * @param name of the form tool-language-default
-   * @return its file
+   * @param name a name such as {@code chunker-en-default}
+   * @return the file of the model
    */
   Path add(String name, Model model) throws IOException {
     Path file = lib.resolve(name + ".gpchain");
@@ -36,7 +39,7 @@ final class ClassPathModels implements AutoCloseable {
     return file;
   }
 
-  /** Adds a file beside the models. */
+  /** Writes a file into the folder of the models. */
   void add(String name, String content) throws IOException {
     files.add(Files.writeString(lib.resolve(name), content));
   }

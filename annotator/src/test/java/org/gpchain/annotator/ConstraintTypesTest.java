@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Predictions that must be consistent with annotations of the document. */
+/** Tests of predictions that must be consistent with annotations of the document. */
 class ConstraintTypesTest {
   private static final String TEXT = "The old cat sat on a mat .\nThe mat .";
   private static final String CHUNK = Chunk._TypeName;
@@ -63,14 +63,15 @@ class ConstraintTypesTest {
     return document;
   }
 
-  /** It is there once, after a second run too, and keeps the probability one. */
+  /** The kept chunk has probability 1, and exists only once even after a second run. */
   @Test
-  void whatIsKeptStaysAsItIsAndEverythingElseFits() throws Exception {
+  void keptChunkIsUnchangedAndPredictionsFitAroundIt() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     Chunk kept = chunk(document, 4, 11, "NP");
     for (int run = 0; run < 2; run++) {
       annotated(document, true, CHUNK);
       createEngine(GpCleanup.class).process(document);
+
       assertThat(chunks(document))
           .containsExactly("NP The", "NP old cat", "VP sat", "PP on", "NP a mat", "NP The mat");
       assertThat(select(document, Chunk.class)).contains(kept);
@@ -79,6 +80,7 @@ class ConstraintTypesTest {
           .singleElement()
           .satisfies(score -> assertThat(score.getValue_score()).isEqualTo(1))
           .satisfies(score -> assertThat(score.getAnnotation()).isNull());
+
       TokenMarginals second = List.copyOf(select(document, TokenMarginals.class)).get(1);
       assertThat(
               second.getProbabilities(List.of(second.getLabels().toStringArray()).indexOf("B-NP")))
@@ -93,28 +95,29 @@ class ConstraintTypesTest {
     "=O, 19, 30, NP The old cat|VP sat|PP on|NP mat",
     "=|, 4, 15, NP The|NP old cat|VP sat|PP on|NP a mat|NP The mat"
   })
-  void otherTypes(String what, int begin, int end, String expected) throws Exception {
+  void annotationsOfOtherTypesConstrainLabels(String mapping, int begin, int end, String expected)
+      throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     name(document, begin, end);
-    List<String> found = chunks(annotated(document, true, NAME + what));
-    assertThat(String.join("|", found)).isEqualTo(expected);
+    List<String> predicted = chunks(annotated(document, true, NAME + mapping));
+    assertThat(String.join("|", predicted)).isEqualTo(expected);
   }
 
-  /** Annotations that overlap, or say the same twice, are no conflict where both can be true. */
+  /** Annotations that overlap, or are equal, are no conflict if both can be true. */
   @ParameterizedTest
   @CsvSource({
     "O, 12, 20, 19, 24, NP The old cat|NP The mat",
     "|, 0, 26, 4, 11, NP The|NP old cat|VP sat|PP on|NP a mat|NP The mat",
     "NP, 4, 11, 4, 11, NP The|VP sat|PP on|NP a mat|NP The mat"
   })
-  void severalAnnotationsOfTheSameTokens(
+  void compatibleAnnotationsOfTheSameTokensAreCombined(
       String label, int begin, int end, int otherBegin, int otherEnd, String expected)
       throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     name(document, begin, end);
     name(document, otherBegin, otherEnd);
-    List<String> found = chunks(annotated(document, true, NAME + "=" + label));
-    assertThat(String.join("|", found)).isEqualTo(expected);
+    List<String> predicted = chunks(annotated(document, true, NAME + "=" + label));
+    assertThat(String.join("|", predicted)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -126,16 +129,18 @@ class ConstraintTypesTest {
     "5, 7, NP, it has no whole token",
     "8, 15, NP, it disagrees with what was kept before it"
   })
-  void whatCannotBeKeptIsLeftOutOrRefused(int begin, int end, String value, String why)
-      throws Exception {
+  void impossibleConstraintsAreIgnoredOrIfStrictRefused(
+      int begin, int end, String value, String reason) throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     name(document, 0, 11);
     chunk(document, begin, end, value);
     String[] constraints = {NAME + "=NP", CHUNK};
     AnalysisEngine strict = chunker(TestModels.chunks(), true, constraints);
+
     String text = TEXT.substring(begin, end).replace('\n', ' ');
     String where = CHUNK + " '" + text + "' at " + begin + " to " + end;
-    assertRefuses(strict, document, why, where);
+    assertRefuses(strict, document, reason, where);
+
     annotated(document, false, constraints);
     assertThat(select(document, ScoredSegment.class))
         .extracting(ScoredSegment::getCoveredText)
@@ -143,7 +148,7 @@ class ConstraintTypesTest {
   }
 
   @Test
-  void whiteSpaceAtTheBordersOfWhatIsKeptCountsForNothing() throws Exception {
+  void whiteSpaceAroundKeptAnnotationsIsIgnored() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     Chunk kept = chunk(document, 3, 12, "NP");
     annotated(document, true, CHUNK);
@@ -151,12 +156,12 @@ class ConstraintTypesTest {
         .filteredOn(score -> score.getValue_score() == 1)
         .singleElement()
         .satisfies(score -> assertThat(score.getCoveredText()).isEqualTo("old cat"));
-    assertThat(kept.getBegin()).as("it stays as it is").isEqualTo(3);
+    assertThat(kept.getBegin()).as("begin of the kept annotation").isEqualTo(3);
   }
 
-  /** Labels are values as they are, also with blanks. */
+  /** Annotated values become labels without any change. */
   @Test
-  void labelsWithBlanksAreKept() throws Exception {
+  void keptLabelsMayContainBlanks() throws Exception {
     Map<String, String> labels = Map.of("Ann", "B-my PER", "Lee", "I-my PER", "sat", "O", ".", "O");
     Model model = TestModels.model("chunk", "en", TagScheme.IOB2, labels, null);
     JCas document = TestDocuments.tokens("en", "He sat .\nAnn Lee sat .");
@@ -165,9 +170,9 @@ class ConstraintTypesTest {
     assertThat(chunks(document)).containsExactly("my PER He", "my PER Ann Lee");
   }
 
-  /** Its label is not that of another annotation, which covers the tokens that it covers. */
+  /** The label of the misaligned annotation does not override the label of the aligned one. */
   @Test
-  void whatIsAskewSaysNothingOfItsTokens() throws Exception {
+  void misalignedAnnotationsDoNotConstrainTheirTokens() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     chunk(document, 4, 9, "VP");
     chunk(document, 4, 7, "PP");
@@ -178,9 +183,8 @@ class ConstraintTypesTest {
         .satisfies(score -> assertThat(score.getValue()).isEqualTo("PP"));
   }
 
-  /** A document that is refused is as it was. */
   @Test
-  void whatIsRefusedChangesNothing() throws Exception {
+  void refusedDocumentsAreUnchanged() throws Exception {
     JCas document = annotated(TestDocuments.tokens("en", TEXT), true);
     chunk(document, 4, 9, "NP");
     String before = TestEngines.annotations(document);
@@ -189,9 +193,9 @@ class ConstraintTypesTest {
     assertThat(TestEngines.annotations(document)).isEqualTo(before);
   }
 
-  /** Although the sentence is annotated in pieces. */
+  /** The sentence is cut into pieces of two tokens, and the kept chunk has four. */
   @Test
-  void whatIsLongerThanAPieceIsCertain() throws Exception {
+  void keptChunkMayBeLongerThanAPieceOfItsSentence() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     chunk(document, 0, 15, "NP");
     AnalysisEngine chunker = chunker(TestModels.chunks(), true, CHUNK);
@@ -203,17 +207,19 @@ class ConstraintTypesTest {
         .containsExactly("The old cat sat", "on", "a", "mat", "The mat");
   }
 
-  /** What is kept in one sentence is likely in the others where its words come again. */
+  /** A kept chunk raises the probability of chunks with the same words in other sentences. */
   @Test
-  void namesThatComeAgainAreLikely() throws Exception {
+  void keptChunkMakesItsWordsLikelyInOtherSentences() throws Exception {
     JCas document = TestDocuments.tokens("en", "Xyz sat on a mat .\nThe Xyz sat .");
-    double without = inChunk(annotated(document, true, CHUNK));
+    double without = nounPhraseProbability(annotated(document, true, CHUNK));
     chunk(document, 0, 3, "NP");
-    assertThat(inChunk(annotated(document, true, CHUNK))).isGreaterThan(without).isLessThan(1);
+    assertThat(nounPhraseProbability(annotated(document, true, CHUNK)))
+        .isGreaterThan(without)
+        .isLessThan(1);
   }
 
-  /** The probability that the eighth token is in a chunk of the type NP. */
-  private static double inChunk(JCas document) {
+  /** Returns the probability that the eighth token is in a chunk of the type NP. */
+  private static double nounPhraseProbability(JCas document) {
     TokenMarginals token = List.copyOf(select(document, TokenMarginals.class)).get(7);
     List<String> labels = List.of(token.getLabels().toStringArray());
     return token.getProbabilities(labels.indexOf("B-NP"))
@@ -221,7 +227,7 @@ class ConstraintTypesTest {
   }
 
   @Test
-  void whatNothingCanBeToldIsRefused() throws Exception {
+  void unsupportedSchemesTypesAndFeaturesAreRefused() throws Exception {
     JCas document = TestDocuments.tokens("en", "The cat");
     Model model = TestModels.model("chunk", "en", TagScheme.IOB1, "The/I-NP cat/O");
     assertRefuses(chunker(model, false, CHUNK), document, "IOB1", "train one in the scheme IOB2");

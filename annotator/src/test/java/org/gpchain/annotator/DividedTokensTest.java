@@ -24,7 +24,7 @@ import org.gpchain.type.TokenMarginals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Models whose training corpus splits tokens that documents keep whole. */
+/** Tests of models whose training corpus splits tokens that documents keep whole. */
 class DividedTokensTest {
   private static final TokenProfile CLITICS =
       new TokenProfile(Convention.SPLIT, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);
@@ -57,7 +57,7 @@ class DividedTokensTest {
 
   private static List<String> texts(JCas document, Class<? extends Annotation> type) {
     return select(document, type).stream()
-        .map(found -> found.getBegin() + " " + found.getCoveredText())
+        .map(annotation -> annotation.getBegin() + " " + annotation.getCoveredText())
         .toList();
   }
 
@@ -74,7 +74,7 @@ class DividedTokensTest {
   }
 
   @Test
-  void dividesNothingWhereTheUserDoesNotWantIt() throws UIMAException, IOException {
+  void dividesNoTokensIfDivisionIsOff() throws UIMAException, IOException {
     Path model = write(names(), CLITICS);
     JCas document =
         annotate(
@@ -88,9 +88,9 @@ class DividedTokensTest {
   }
 
   @Test
-  void findsNamesInAClauseOfChinese() throws UIMAException, IOException {
-    Model ofCharacters = TestModels.model("ne", "zh", TagScheme.IOB2, "北/B-LOC 京/I-LOC 在/O 我/O");
-    Path model = write(ofCharacters, CHARACTERS);
+  void findsNamesInChineseTextWithoutSpaces() throws UIMAException, IOException {
+    Model characterModel = TestModels.model("ne", "zh", TagScheme.IOB2, "北/B-LOC 京/I-LOC 在/O 我/O");
+    Path model = write(characterModel, CHARACTERS);
     JCas document =
         annotate(engine(GpNamedEntityRecognizer.class, model), TestDocuments.tokens("zh", "我在北京"));
     assertThat(texts(document, NamedEntity.class)).containsExactly("2 北京");
@@ -98,7 +98,7 @@ class DividedTokensTest {
   }
 
   @Test
-  void aTaggerGivesATokenThePartOfSpeechOfItsFirstPart() throws UIMAException, IOException {
+  void dividedTokenGetsThePartOfSpeechOfItsFirstPart() throws UIMAException, IOException {
     Model tagger = TestModels.model("pos", "en", TagScheme.TOKEN, "Ada/NNP 's/POS cat/NN");
     Path model = write(tagger, CLITICS);
     JCas document =
@@ -119,7 +119,7 @@ class DividedTokensTest {
   }
 
   @Test
-  void documentsWithoutSuchTokensStayTheSame() throws UIMAException, IOException {
+  void documentsWithoutDivisibleTokensAreAnnotatedAsBefore() throws UIMAException, IOException {
     String text = "in Ada Lovelace 's London";
     JCas withProfile =
         annotate(engine(GpNamedEntityRecognizer.class, write(names(), CLITICS)), text);

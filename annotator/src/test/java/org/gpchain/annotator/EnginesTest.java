@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What went wrong with one document has no effect on the next one. Parameters as users write them,
- * and engines that several threads use at once.
+ * Tests of engines that annotate several documents: a failure has no effect on the next document,
+ * parameters can be changed in between, and concurrent use is refused.
  */
 class EnginesTest {
   private static final String TEXT = "The old cat";
@@ -50,7 +50,7 @@ class EnginesTest {
     return select(document, Chunk.class).size();
   }
 
-  private static void fails(AnalysisEngine engine, String language, String... messages)
+  private static void assertFails(AnalysisEngine engine, String language, String... messages)
       throws UIMAException {
     assertRefuses(engine, TestDocuments.tokens(language, TEXT), messages);
   }
@@ -59,8 +59,8 @@ class EnginesTest {
     return TestModels.write(TestModels.chunks(), directory.resolve("chunk.gpchain"));
   }
 
-  /** A chunker with a map from tags to types. */
-  private AnalysisEngine mapping(Path map) throws Exception {
+  /** Returns a chunker with a map from tags to types. */
+  private AnalysisEngine chunkerWithMap(Path map) throws Exception {
     return engine(
         GpChunker.class, chunkModel(), GpChunker.PARAM_CHUNK_MAPPING_LOCATION, map.toString());
   }
@@ -70,16 +70,17 @@ class EnginesTest {
   }
 
   @Test
-  void aLanguageWithoutAModelFailsAndTheOthersDoNot() throws Exception {
+  void onlyLanguagesWithoutAModelFail() throws Exception {
     try (ClassPathModels models = new ClassPathModels()) {
       models.add("chunker-en-default", TestModels.chunks());
       models.add("chunker-nb-default", norwegian());
       AnalysisEngine chunker = createEngine(GpChunker.class);
+
       for (String language : List.of("en", "fr", "en", "en", "nb", "de", "en", "x-unspecified")) {
         if (List.of("en", "nb").contains(language)) {
           assertThat(chunkCount(chunker, language)).isPositive();
         } else {
-          fails(
+          assertFails(
               chunker,
               language,
               "no chunker model for the language '" + language + "'",
@@ -99,17 +100,20 @@ class EnginesTest {
     "no-NO, chunker-nb-default",
     "nb_NO, chunker-nb-default"
   })
-  void aCountryFallsBackToItsLanguage(String language, String model) throws Exception {
+  void regionalCodesFallBackToTheirLanguage(String language, String model) throws Exception {
     try (ClassPathModels models = new ClassPathModels()) {
       models.add("chunker-en-default", TestModels.chunks());
       models.add("chunker-en-ca-default", TestModels.chunks());
       models.add("chunker-nb-default", norwegian());
-      for (boolean given : new boolean[] {false, true}) {
-        AnalysisEngine chunker =
-            given
-                ? createEngine(GpChunker.class, GpChunker.PARAM_LANGUAGE, language)
-                : createEngine(GpChunker.class);
-        JCas document = annotate(chunker, TestDocuments.tokens(given ? "fr" : language, TEXT));
+      AnalysisEngine byDocument = createEngine(GpChunker.class);
+      AnalysisEngine byParameter =
+          createEngine(GpChunker.class, GpChunker.PARAM_LANGUAGE, language);
+      List<JCas> documents =
+          List.of(
+              annotate(byDocument, TestDocuments.tokens(language, TEXT)),
+              annotate(byParameter, TestDocuments.tokens("fr", TEXT)));
+
+      for (JCas document : documents) {
         assertThat(select(document, ScoredSegment.class))
             .isNotEmpty()
             .allMatch(score -> score.getModel().equals(model));
@@ -120,7 +124,7 @@ class EnginesTest {
   }
 
   @Test
-  void ofAModelWithoutALanguageThatOfEachDocumentSays() throws Exception {
+  void modelWithoutLanguageMapsTagsByTheLanguageOfTheDocument() throws Exception {
     String labels = "The/DT old/JJ cat/NN a/IN";
     Model tagger = TestModels.model("pos", "x-unspecified", TagScheme.TOKEN, labels);
     Path file = TestModels.write(tagger, directory.resolve("pos.gpchain"));
@@ -134,7 +138,7 @@ class EnginesTest {
   }
 
   @Test
-  void theModelsLanguageSaysHowItsTagsAreMapped() throws Exception {
+  void modelWithLanguageMapsTagsByItsLanguage() throws Exception {
     Model tagger = TestModels.model("pos", "en", TagScheme.TOKEN, "The/DT old/JJ cat/NN a/IN");
     Path file = TestModels.write(tagger, directory.resolve("pos.gpchain"));
     AnalysisEngine engine = engine(GpSequenceTagger.class, file, TestEngines.POS_LAYER);
@@ -149,52 +153,52 @@ class EnginesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aDamagedModelCanBeReplaced(boolean byLanguage) throws Exception {
+  void damagedModelIsReadAgainAfterItsReplacement(boolean byLanguage) throws Exception {
     try (ClassPathModels models = new ClassPathModels()) {
       Path file = models.add("chunker-en-default", TestModels.chunks());
       byte[] sound = Files.readAllBytes(file);
       Files.write(file, Arrays.copyOf(sound, sound.length / 2));
       AnalysisEngine chunker =
           byLanguage ? createEngine(GpChunker.class) : engine(GpChunker.class, file);
-      fails(chunker, "en", "chunker-en-default", "train it again");
-      fails(chunker, "en", "chunker-en-default", "train it again");
+      assertFails(chunker, "en", "chunker-en-default", "train it again");
+      assertFails(chunker, "en", "chunker-en-default", "train it again");
       Files.write(file, sound);
       assertThat(chunkCount(chunker, "en")).isEqualTo(1);
     }
   }
 
   @Test
-  void aMissingFileCanAppear() throws Exception {
+  void missingModelIsReadOnceItExists() throws Exception {
     Path file = directory.resolve("late.gpchain");
     AnalysisEngine chunker = engine(GpChunker.class, file);
     for (int attempt = 0; attempt < 2; attempt++) {
-      fails(chunker, "en", "there is no model at " + file, "modelLocation");
+      assertFails(chunker, "en", "there is no model at " + file, "modelLocation");
     }
     TestModels.write(TestModels.chunks(), file);
     assertThat(chunkCount(chunker, "en")).isEqualTo(1);
-    // What was read is kept: the file is not needed any more.
+    // The engine keeps the model, so that its file is no longer needed.
     Files.delete(file);
     assertThat(chunkCount(chunker, "en")).isEqualTo(1);
   }
 
   @Test
-  void aMissingMapOfTagsCanAppear() throws Exception {
+  void missingMapOfTagsIsReadOnceItExists() throws Exception {
     Path map = directory.resolve("chunk.map");
-    AnalysisEngine chunker = mapping(map);
-    fails(chunker, "en", "cannot read the map from tags to types", map.toString());
+    AnalysisEngine chunker = chunkerWithMap(map);
+    assertFails(chunker, "en", "cannot read the map from tags to types", map.toString());
     Files.writeString(map, "*=" + Chunk._TypeName);
     assertThat(chunkCount(chunker, "en")).isEqualTo(1);
     Files.delete(map);
-    fails(chunker, "en", map.toString());
+    assertFails(chunker, "en", map.toString());
     Files.writeString(map, "*=" + Chunk._TypeName);
     assertThat(chunkCount(chunker, "en")).isEqualTo(1);
   }
 
   @Test
-  void aTypeThatIsNotThereIsReplacedByTheLayers() throws Exception {
+  void unusableMappedTypesAreReplacedByTheLayerType() throws Exception {
     Path map =
         Files.writeString(directory.resolve("chunk.map"), "NP=no.such.Type\n*=" + POS._TypeName);
-    JCas document = annotate(mapping(map), "The old cat sat");
+    JCas document = annotate(chunkerWithMap(map), "The old cat sat");
     assertThat(select(document, Chunk.class))
         .extracting(Chunk::getChunkValue)
         .containsExactly("NP", "VP");
@@ -203,7 +207,7 @@ class EnginesTest {
   }
 
   @Test
-  void parametersCanBeChanged() throws Exception {
+  void reconfigureAppliesChangedParameters() throws Exception {
     Path english = TestModels.write(TestModels.chunks(), directory.resolve("english.gpchain"));
     Path norwegian = TestModels.write(norwegian(), directory.resolve("norwegian.gpchain"));
     AnalysisEngine chunker = engine(GpChunker.class, english, GpChunker.PARAM_DECODING, "VITERBI");
@@ -211,7 +215,7 @@ class EnginesTest {
     change(chunker, GpChunker.PARAM_MODEL_LOCATION, norwegian.toString());
     assertThat(model(chunker)).isEqualTo("norwegian");
     change(chunker, GpChunker.PARAM_MODEL_LOCATION, directory.resolve("none").toString());
-    fails(chunker, "en", "there is no model at");
+    assertFails(chunker, "en", "there is no model at");
     change(chunker, GpChunker.PARAM_MODEL_LOCATION, english.toString());
     assertThat(model(chunker)).isEqualTo("english");
 
@@ -219,6 +223,7 @@ class EnginesTest {
     assertThat(chunkCount(chunker, "en")).isZero();
     change(chunker, GpChunker.PARAM_MIN_PROBABILITY, 0.0);
     assertThat(chunkCount(chunker, "en")).isEqualTo(1);
+
     chunker.setConfigParameterValue(GpChunker.PARAM_DECODING, "nonsense");
     assertThatThrownBy(chunker::reconfigure).rootCause().hasMessageContaining("nonsense");
     change(chunker, GpChunker.PARAM_DECODING, "marginal");
@@ -226,17 +231,19 @@ class EnginesTest {
   }
 
   @Test
-  void parametersCanBeRemoved() throws Exception {
+  void reconfigureAppliesRemovedParameters() throws Exception {
     try (ClassPathModels models = new ClassPathModels()) {
       models.add("chunker-en-default", TestModels.chunks());
       models.add("chunker-nb-default", norwegian());
       Path given = TestModels.write(TestModels.chunks(), directory.resolve("given.gpchain"));
       AnalysisEngine chunker = createEngine(GpChunker.class);
       assertThat(model(chunker)).isEqualTo("chunker-en-default");
+
       change(chunker, GpChunker.PARAM_LANGUAGE, "nb");
       assertThat(model(chunker)).isEqualTo("chunker-nb-default");
       change(chunker, GpChunker.PARAM_LANGUAGE, null);
       assertThat(model(chunker)).isEqualTo("chunker-en-default");
+
       change(chunker, GpChunker.PARAM_MODEL_LOCATION, given.toString());
       assertThat(model(chunker)).isEqualTo("given");
       change(chunker, GpChunker.PARAM_MODEL_LOCATION, null);
@@ -257,14 +264,14 @@ class EnginesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"viterbi", "VITERBI", "Marginal", "segments"})
-  void decodingIsNamedInAnyCase(String decoding) throws Exception {
+  void decodingNamesMayHaveAnyCase(String decoding) throws Exception {
     AnalysisEngine chunker =
         engine(GpChunker.class, chunkModel(), GpChunker.PARAM_DECODING, decoding);
     assertThat(chunks(annotate(chunker, "The cat sat"))).containsExactly("NP The cat", "VP sat");
   }
 
   @Test
-  void decodingIsAConstantOrOneOfTheNames() throws Exception {
+  void unknownDecodingIsRefusedWithTheKnownNames() throws Exception {
     createEngine(GpChunker.class, GpChunker.PARAM_DECODING, Decoding.VITERBI);
     assertThatThrownBy(() -> createEngine(GpChunker.class, GpChunker.PARAM_DECODING, "beam"))
         .rootCause()
@@ -274,8 +281,8 @@ class EnginesTest {
         .hasMessageEndingWith("was beam");
   }
 
-  /** Holds a document up until it may go on. */
-  public static final class Waiting extends GpChunker {
+  /** A chunker that waits in its first document until {@code mayLeave} is released. */
+  public static final class WaitingChunker extends GpChunker {
     private static final CountDownLatch inside = new CountDownLatch(1);
     private static final CountDownLatch mayLeave = new CountDownLatch(1);
 
@@ -291,13 +298,14 @@ class EnginesTest {
   }
 
   @Test
-  void aSecondThreadIsTurnedAway() throws Exception {
-    GpChunker chunker = new Waiting();
+  void concurrentUseOfAnEngineIsRefused() throws Exception {
+    GpChunker chunker = new WaitingChunker();
     var engine = engine(GpChunker.class, chunkModel());
     chunker.initialize(engine.getUimaContext());
     JCas first = TestDocuments.tokens("en", "The cat sat");
     JCas second = TestDocuments.tokens("en", "The cat sat");
     ExecutorService thread = Executors.newSingleThreadExecutor();
+
     try {
       Future<Void> result =
           thread.submit(
@@ -305,25 +313,21 @@ class EnginesTest {
                 chunker.process(first);
                 return null;
               });
-      Waiting.inside.await();
+      WaitingChunker.inside.await();
       assertThatThrownBy(() -> chunker.process(second))
           .isInstanceOf(AnalysisEngineProcessException.class)
           .hasMessageContaining("another thread")
           .hasMessageContaining("an engine for each");
-      Waiting.mayLeave.countDown();
+      WaitingChunker.mayLeave.countDown();
       result.get();
     } finally {
       thread.shutdown();
     }
+
     assertThat(select(first, Chunk.class)).hasSize(2);
     assertThat(select(second, Chunk.class)).isEmpty();
+
     chunker.process(second);
     assertThat(select(second, Chunk.class)).hasSize(2);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"en, en", "en-GB, en", "en_US, EN", ", en", "x-unspecified, en", "en, x-unspecified"})
-  void nothingIsSaidOfLanguagesThatFitOrAreUnknown(String document, String model) {
-    assertThat(Languages.warning(document, "a model", model)).isEmpty();
   }
 }

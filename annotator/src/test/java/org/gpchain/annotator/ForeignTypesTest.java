@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documents whose type system lacks some types. */
+/** Tests with documents whose type system lacks some types. */
 class ForeignTypesTest {
   private static final String TEXT = "Ada Lovelace in London";
   private static final String CUSTOM = "webanno.custom.Place";
@@ -54,17 +54,17 @@ class ForeignTypesTest {
     model = TestModels.write(TestModels.entities(), directory.resolve("names.gpchain"));
   }
 
-  /** All types on the class path but those whose names begin with one of the prefixes. */
+  /** Returns the types on the class path, without types whose names begin with a prefix. */
   static TypeSystemDescription without(String... prefixes) throws UIMAException {
-    TypeSystemDescription all =
+    TypeSystemDescription allTypes =
         CasCreationUtils.mergeTypeSystems(
             List.of(TypeSystemDescriptionFactory.createTypeSystemDescription()));
-    TypeSystemDescription some = new TypeSystemDescription_impl();
-    some.setTypes(
-        Arrays.stream(all.getTypes())
+    TypeSystemDescription remaining = new TypeSystemDescription_impl();
+    remaining.setTypes(
+        Arrays.stream(allTypes.getTypes())
             .filter(type -> Arrays.stream(prefixes).noneMatch(type.getName()::startsWith))
             .toArray(TypeDescription[]::new));
-    return some;
+    return remaining;
   }
 
   private static JCas document(TypeSystemDescription types) throws UIMAException {
@@ -102,29 +102,31 @@ class ForeignTypesTest {
       strings = {
         "org.gpchain.type.",
         "org.gpchain.type.TokenMarginals",
-        // What names the tagsets, and what names the document.
+        // The types of tagset descriptions and of the metadata of documents.
         "de.tudarmstadt.ukp.dkpro.core.api.metadata.type."
       })
-  void theLayerIsWrittenWithoutTypesThatAreNotThere(String missing) throws Exception {
+  void layerIsWrittenIfOtherTypesAreMissing(String missing) throws Exception {
     JCas document = document(without(missing));
     AnalysisEngine recognizer = recognizer();
     String log = logOf(() -> recognizer.process(document));
     assertThat(names(document, NamedEntity._TypeName)).containsExactly("Ada Lovelace", "London");
-    boolean ours = missing.startsWith("org.gpchain");
+    boolean isGpchainType = missing.startsWith("org.gpchain");
     assertThat(log.contains("annotations of " + NamedEntity._TypeName + " are written"))
-        .isEqualTo(ours);
+        .isEqualTo(isGpchainType);
+
     document.reset();
     assertThat(logOf(() -> recognizer.process(document(without(missing))))).isEmpty();
   }
 
   @Test
-  void partsOfSpeechAreWrittenWhereTokensHaveNone() throws Exception {
+  void partsOfSpeechAreWrittenIfTokensHaveNoSuchFeature() throws Exception {
     TypeSystemDescription types = without();
     TypeDescription token = types.getType(Token._TypeName);
     token.setFeatures(
         Arrays.stream(token.getFeatures())
             .filter(feature -> !feature.getName().equals("pos"))
             .toArray(FeatureDescription[]::new));
+
     JCas document = document(types);
     Model tags = TestModels.model("pos", "en", TagScheme.TOKEN, "Ada/NOUN in/ADP");
     AnalysisEngine tagger =
@@ -134,30 +136,35 @@ class ForeignTypesTest {
             TestEngines.POS_LAYER,
             GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
             true);
+
     for (int run = 0; run < 2; run++) {
       tagger.process(document);
       assertThat(names(document, POS._TypeName)).containsExactly("Ada", "Lovelace", "in", "London");
     }
   }
 
-  /** Nobody knows who wrote what; what stands outside of sentences is not ours. */
+  /**
+   * Without scores, the writer of an annotation is unknown. All annotations within sentences are
+   * replaced; annotations outside of sentences cannot be predictions.
+   */
   @Test
-  void annotationsOfTheLayerInSentencesAreReplaced() throws Exception {
+  void withoutScoresAnnotationsWithinSentencesAreReplaced() throws Exception {
     JCas document = document(without("org.gpchain.type."));
     AnalysisEngine recognizer = recognizer(GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
     document.select(Sentence.class).asList().forEach(Annotation::removeFromIndexes);
     add(document, Sentence._TypeName, 0, "Ada Lovelace in".length());
     add(document, NamedEntity._TypeName, 0, 3);
     add(document, NamedEntity._TypeName, TEXT.indexOf("London"), TEXT.length());
+
     for (int run = 0; run < 2; run++) {
       recognizer.process(document);
       assertThat(names(document, NamedEntity._TypeName)).containsExactly("Ada Lovelace", "London");
     }
   }
 
-  /** None are replaced where some are to be kept, since nobody knows which. */
+  /** Without scores, predictions and annotations to keep cannot be distinguished. */
   @Test
-  void annotationsThatAreKeptAreNotReplaced() throws Exception {
+  void withoutScoresNothingIsReplacedIfAnnotationsAreKept() throws Exception {
     JCas document = document(without("org.gpchain.type."));
     add(document, NamedEntity._TypeName, 0, 3);
     recognizer(
@@ -171,9 +178,9 @@ class ForeignTypesTest {
         .doesNotContain("Ada Lovelace");
   }
 
-  /** An older version had no status of promises. */
+  /** Older versions had no type for the status of promises. */
   @Test
-  void whatIsReplacedNeedNotBeOfTypesThatAreNotThere() throws Exception {
+  void annotationsAreReplacedIfTypesOfNewerVersionsAreMissing() throws Exception {
     JCas document = document(without("org.gpchain.type.PromiseStatus"));
     AnalysisEngine recognizer = recognizer(GpSegmentAnnotator.PARAM_REPLACE_EXISTING, true);
     for (int run = 0; run < 2; run++) {
@@ -183,7 +190,7 @@ class ForeignTypesTest {
   }
 
   @Test
-  void subtypesThatAreNotThereAreReplacedByTheLayersType() throws Exception {
+  void missingSubtypesAreReplacedByTheLayerType() throws Exception {
     JCas document = document(without(Person._TypeName));
     AnalysisEngine recognizer = recognizer();
     assertThat(logOf(() -> recognizer.process(document)))
@@ -193,7 +200,7 @@ class ForeignTypesTest {
   }
 
   @Test
-  void languagesAreWarnedOfOnceEach() throws Exception {
+  void warnsOnceAboutEachForeignLanguage() throws Exception {
     AnalysisEngine recognizer = recognizer();
     StringBuilder log = new StringBuilder();
     for (String language : List.of("nl", "nl", "de", "nl")) {
@@ -205,6 +212,7 @@ class ForeignTypesTest {
                 recognizer.process(document);
               }));
     }
+
     assertThat(log.toString().lines())
         .hasSize(2)
         .first()
@@ -212,15 +220,9 @@ class ForeignTypesTest {
         .contains("in the language 'nl' is annotated with a model for 'en'");
   }
 
-  @Test
-  void aMissingLayerIsNamed() throws Exception {
-    JCas document = document(without("de.tudarmstadt.ukp.dkpro.core.api.ner"));
-    assertRefuses(recognizer(), document, "has no annotation type '" + NamedEntity._TypeName + "'");
-  }
-
   @ParameterizedTest
   @CsvSource({"api.segmentation.type.Sentence, Sentence", "api., Token"})
-  void missingTokensAndSentencesAreNamed(String missing, String type) throws Exception {
+  void missingTypesOfTokensAndSentencesAreNamed(String missing, String type) throws Exception {
     String name = "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type." + type;
     JCas document = document(without("de.tudarmstadt.ukp.dkpro.core." + missing));
     AnalysisEngine recognizer = recognizer();
@@ -232,31 +234,34 @@ class ForeignTypesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {CAS.TYPE_NAME_DOUBLE, CAS.TYPE_NAME_FLOAT})
-  void theProbabilityGoesIntoAFeatureOfTheLayer(String number) throws Exception {
-    for (boolean ours : new boolean[] {true, false}) {
-      TypeSystemDescription types = ours ? without() : without("org.gpchain.type.");
+  void probabilityIsWrittenIntoTheScoreFeature(String number) throws Exception {
+    for (boolean hasScores : new boolean[] {true, false}) {
+      TypeSystemDescription types = hasScores ? without() : without("org.gpchain.type.");
       var place = types.addType(CUSTOM, "", CAS.TYPE_NAME_ANNOTATION);
       place.addFeature("kind", "", CAS.TYPE_NAME_STRING);
       place.addFeature("certainty", "", number);
+
       JCas document = document(types);
       Object[] score = {GpSegmentAnnotator.PARAM_SCORE_FEATURE, "certainty"};
       engine(GpSequenceTagger.class, model, TestEngines.layer(CUSTOM, "kind"), score)
           .process(document);
       assertThat(names(document, CUSTOM)).containsExactly("Ada Lovelace", "London");
+
       Type type = document.getTypeSystem().getType(CUSTOM);
       var certainty = type.getFeatureByBaseName("certainty");
       for (Annotation annotation : document.<Annotation>select(type).asList()) {
-        double found =
+        double probability =
             number.equals(CAS.TYPE_NAME_DOUBLE)
                 ? annotation.getDoubleValue(certainty)
                 : annotation.getFloatValue(certainty);
-        assertThat(found).isBetween(0.5, 1.0);
-        if (ours) {
+        assertThat(probability).isBetween(0.5, 1.0);
+        if (hasScores) {
           assertThat(document.select(ScoredSegment.class).asList())
               .filteredOn(scored -> scored.getAnnotation().equals(annotation))
               .first()
               .satisfies(
-                  scored -> assertThat(found).isCloseTo(scored.getValue_score(), within(1e-7)));
+                  scored ->
+                      assertThat(probability).isCloseTo(scored.getValue_score(), within(1e-7)));
         }
       }
     }
@@ -264,7 +269,7 @@ class ForeignTypesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"certainty", "value"})
-  void aFeatureThatTakesNoFractionsIsRefused(String feature) throws Exception {
+  void missingOrNonNumericScoreFeatureIsRefused(String feature) throws Exception {
     JCas document = document(without());
     assertRefuses(
         recognizer(GpSegmentAnnotator.PARAM_SCORE_FEATURE, feature),
@@ -273,7 +278,7 @@ class ForeignTypesTest {
         "its features of these types are []");
   }
 
-  /** What an action logs: slf4j-simple writes to the error stream. */
+  /** Returns the log of an action, which slf4j-simple writes to the error stream. */
   private static String logOf(Action action) throws Exception {
     PrintStream before = System.err;
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -286,7 +291,7 @@ class ForeignTypesTest {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  /** What may throw. */
+  /** An action that may throw any exception. */
   private interface Action {
     void run() throws Exception;
   }

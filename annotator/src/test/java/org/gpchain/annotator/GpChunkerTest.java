@@ -25,7 +25,6 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.testing.AssertAnnotations;
 import org.dkpro.core.testing.TestRunner;
-import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.model.Model;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class GpChunkerTest {
   @TempDir private Path directory;
@@ -49,7 +47,7 @@ class GpChunkerTest {
   }
 
   @Test
-  void writesChunksInTheWayOfDkpro() throws UIMAException {
+  void writesChunksAsDkproComponentsDo() throws UIMAException {
     JCas document =
         TestRunner.runTest(
             createEngineDescription(
@@ -66,6 +64,7 @@ class GpChunkerTest {
                   "[ 19, 24]NC(NP) (a mat)"
                 },
                 select(document, Chunk.class)));
+
     AssertAnnotations.assertTagset(
         Chunk.class, "conll2000", new String[] {"NP", "PP", "VP"}, document);
   }
@@ -91,44 +90,39 @@ class GpChunkerTest {
   }
 
   @Test
-  void scoresEachSegment() throws UIMAException {
+  void writesAScoreForEachSegment() throws UIMAException {
     JCas document = annotate(chunker(), "The old cat sat on a mat .\nThe unknown");
-    assertThat(select(document, ScoredSegment.class))
-        .hasSameSizeAs(select(document, Chunk.class))
-        .allSatisfy(
-            score -> {
-              Chunk chunk = (Chunk) score.getAnnotation();
-              assertThat(score.getBegin()).isEqualTo(chunk.getBegin());
-              assertThat(score.getEnd()).isEqualTo(chunk.getEnd());
-              assertThat(score.getValue()).isEqualTo(chunk.getChunkValue());
-              assertThat(score.getValue_score()).isGreaterThan(0).isLessThanOrEqualTo(1);
-            });
+    assertThat(select(document, ScoredSegment.class)).hasSameSizeAs(select(document, Chunk.class));
+
+    for (ScoredSegment score : select(document, ScoredSegment.class)) {
+      Chunk chunk = (Chunk) score.getAnnotation();
+      assertThat(score.getBegin()).isEqualTo(chunk.getBegin());
+      assertThat(score.getEnd()).isEqualTo(chunk.getEnd());
+      assertThat(score.getValue()).isEqualTo(chunk.getChunkValue());
+      assertThat(score.getValue_score()).isGreaterThan(0).isLessThanOrEqualTo(1);
+    }
   }
 
   @Test
-  void writesNoSegmentBelowTheLeastProbability() throws UIMAException {
+  void leavesOutSegmentsBelowMinProbability() throws UIMAException {
     String text = "The cat sat on a mat .";
     JCas document = annotate(chunker(), text);
+
     List<Double> scores =
         select(document, ScoredSegment.class).stream()
             .map(ScoredSegment::getValue_score)
             .sorted()
             .toList();
     double threshold = scores.get(scores.size() - 1);
+
     assertThat(scores.get(0)).isLessThan(threshold);
+
     JCas filtered = annotate(chunker(GpChunker.PARAM_MIN_PROBABILITY, threshold), text);
     assertThat(select(filtered, ScoredSegment.class))
         .isNotEmpty()
         .hasSizeLessThan(scores.size())
         .allMatch(score -> score.getValue_score() >= threshold);
     assertThat(select(filtered, Chunk.class)).hasSameSizeAs(select(filtered, ScoredSegment.class));
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void decodesInEachWay(DecodingOptions.Decoding decoding) throws UIMAException {
-    JCas document = annotate(chunker(GpChunker.PARAM_DECODING, decoding), "The cat sat");
-    assertThat(chunks(document)).containsExactly("NP The cat", "VP sat");
   }
 
   @Test
@@ -140,7 +134,7 @@ class GpChunkerTest {
   }
 
   @Test
-  void readsTheFormOfAToken() throws UIMAException {
+  void readsTheFormOfATokenInsteadOfItsText() throws UIMAException {
     JCas document = TestDocuments.tokens("en", "Teh cat sat");
     select(document, Token.class).iterator().next().setText("The");
     assertThat(chunks(annotate(chunker(), document))).startsWith("NP Teh cat");
@@ -148,7 +142,7 @@ class GpChunkerTest {
   }
 
   @Test
-  void leavesEmptyDocumentsAlone() throws UIMAException {
+  void writesNothingIntoEmptyDocuments() throws UIMAException {
     AnalysisEngine chunker = chunker();
     for (String text : new String[] {null, "", " \n\t\u00a0\n", "\uFEFF\u200b\u0001"}) {
       JCas document = TestDocuments.text("en", text);
@@ -169,9 +163,9 @@ class GpChunkerTest {
   }
 
   @Test
-  void saysThatTokensOrSentencesAreMissing() throws UIMAException {
+  void missingTokensOrSentencesAreReported() throws UIMAException {
     JCas document = TestDocuments.text("en", "The cat");
-    // Metadata need not name the document.
+    // Adds metadata without an ID, which messages must not require.
     DocumentMetaData.create(document);
     assertRefuses(chunker(), document, "the document has no tokens", "OpenNlpSegmenter");
     new Token(document, 0, 3).addToIndexes();
@@ -179,7 +173,7 @@ class GpChunkerTest {
   }
 
   @Test
-  void saysWhichModelsItCannotUse() throws Exception {
+  void refusesModelsOfOtherTasksAndUnsupportedOptions() throws Exception {
     JCas document = TestDocuments.tokens("en", "The cat");
     for (Model other : List.of(TestModels.entities(), TestModels.tokenLabels())) {
       String task = other.task().name();
@@ -187,7 +181,7 @@ class GpChunkerTest {
       assertRefuses(engine(GpChunker.class, file), document, "'" + task + "'", "GpChunker");
     }
     assertRefuses(chunker(GpChunker.PARAM_SAMPLES, 4), document, "inducing points");
-    // A model without held-out segments knows F1 alone.
+    // A model without held-out segments supports only beta = 1.
     assertRefuses(chunker(GpChunker.PARAM_BETA, 2.0), document, "beta 2.0");
   }
 
@@ -203,16 +197,17 @@ class GpChunkerTest {
     "maxSentenceLength, -1, 'maxSentenceLength must be at least 0, was -1'",
     "maxError, 1.5, 'the share of a promise must be between 0 and 1, was 1.5'"
   })
-  void checksItsParametersBeforeAnyDocument(String parameter, String value, String message) {
+  void rejectsInvalidParametersBeforeTheFirstDocument(
+      String parameter, String value, String message) {
     Object number =
         value.matches("-?\\d+") ? (Object) Integer.valueOf(value) : Double.valueOf(value);
     assertThatThrownBy(() -> chunker(parameter, number)).hasRootCauseMessage(message);
   }
 
   @Test
-  void takesNounPhrasesOnly() throws Exception {
-    for (Model each : List.of(TestModels.chunks(), TestModels.untypedNounPhrases())) {
-      Path file = TestModels.write(each, directory.resolve("any.gpchain"));
+  void nounPhraseChunkerWritesOnlyNounPhrases() throws Exception {
+    for (Model npModel : List.of(TestModels.chunks(), TestModels.untypedNounPhrases())) {
+      Path file = TestModels.write(npModel, directory.resolve("any.gpchain"));
       JCas document = annotate(engine(GpNounPhraseChunker.class, file), "The cat sat");
       assertThat(chunks(document)).containsExactly("NP The cat");
       assertThat(select(document, NC.class)).hasSize(1);
@@ -220,7 +215,7 @@ class GpChunkerTest {
   }
 
   @Test
-  void leavesChunksOfOthersAlone() throws UIMAException {
+  void keepsChunksOfOtherComponents() throws UIMAException {
     JCas document = TestDocuments.tokens("en", "The cat sat");
     for (int[] span : new int[][] {{0, 7}, {4, 11}, {0, 11}}) {
       Chunk other = new Chunk(document, span[0], span[1]);
@@ -235,7 +230,7 @@ class GpChunkerTest {
   }
 
   @Test
-  void annotatesTokensThatOverlap() throws UIMAException {
+  void annotatesOverlappingTokens() throws UIMAException {
     JCas document = TestDocuments.tokens("en", "The cat sat");
     Token whole = new Token(document, 0, 7);
     whole.setText("The");
@@ -245,7 +240,7 @@ class GpChunkerTest {
     assertThat(select(document, Chunk.class))
         .isNotEmpty()
         .allMatch(chunk -> chunk.getBegin() < chunk.getEnd() && chunk.getEnd() <= 11);
-    // The first segment has the tokens "The cat", "The" and "cat" and covers all of them.
+    // The first segment covers its tokens "The cat", "The" and "cat".
     assertThat(chunks(document)).contains("NP The cat");
   }
 

@@ -39,7 +39,7 @@ class GpNamedEntityRecognizerTest {
   }
 
   @Test
-  void mapsTheTagsOfConll() throws UIMAException {
+  void mapsTagsOfConll() throws UIMAException {
     JCas document = annotated("Ada Lovelace in London in Acme in Latin");
     TestDocuments.withPlainNumbers(
         () ->
@@ -51,6 +51,7 @@ class GpNamedEntityRecognizerTest {
                   "[ 34, 39]NamedEntity(MISC) (Latin)"
                 },
                 select(document, NamedEntity.class)));
+
     assertThat(select(document, Person.class)).hasSize(1);
     assertThat(select(document, Location.class)).hasSize(1);
     assertThat(select(document, Organization.class)).hasSize(1);
@@ -71,7 +72,7 @@ class GpNamedEntityRecognizerTest {
     "DRV, NamedEntity",
     "MISC, NamedEntity"
   })
-  void mapsTheTagsOfNorne(String tag, String type) throws Exception {
+  void mapsTagsOfNorne(String tag, String type) throws Exception {
     TestModels.write(TestModels.model("ne", "nb", TagScheme.IOB2, "Oslo/B-" + tag + " i/O"), model);
     assertThat(select(annotated("Oslo i"), NamedEntity.class))
         .singleElement()
@@ -99,7 +100,7 @@ class GpNamedEntityRecognizerTest {
   }
 
   @Test
-  void takesAMappingOfTheUser() throws UIMAException, IOException {
+  void usesTheMappingFileOfTheUser() throws UIMAException, IOException {
     Path map = directory.resolve("ner.map");
     Files.writeString(
         map,
@@ -113,6 +114,7 @@ class GpNamedEntityRecognizerTest {
             "Ada in London",
             GpNamedEntityRecognizer.PARAM_NAMED_ENTITY_MAPPING_LOCATION,
             map.toString());
+
     assertThat(select(document, NamedEntity.class))
         .extracting(Object::getClass)
         .containsExactly(Organization.class, NamedEntity.class);

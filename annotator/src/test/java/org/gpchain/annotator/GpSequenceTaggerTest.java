@@ -48,12 +48,13 @@ class GpSequenceTaggerTest {
   }
 
   @Test
-  void tagsPartsOfSpeechInTheWayOfDkpro() throws Exception {
+  void writesPartsOfSpeechAsDkproComponentsDo() throws Exception {
     for (String language : List.of("en", "nl", "x-unspecified")) {
       JCas document = tagged(TestDocuments.tokens(language, TEXT));
       AssertAnnotations.assertPOS(
           new String[] {"POS_DET", "POS_NOUN", "POS_VERB"}, UD_TAGS, select(document, POS.class));
       AssertAnnotations.assertTagset(POS.class, "ud", UD_TAGS, document);
+
       assertThat(select(document, Token.class))
           .extracting(Token::getPosValue)
           .containsExactly(UD_TAGS);
@@ -78,7 +79,7 @@ class GpSequenceTaggerTest {
   }
 
   @Test
-  void writesTheBaseTypeForTagsOfNoKnownTagset() throws Exception {
+  void writesTheBaseTypeForTagsOfAnUnknownTagset() throws Exception {
     Model model = TestModels.model("pos", "en", TagScheme.TOKEN, "The/T1 cat/T2 sat/T3");
     JCas document = annotate(TestDocuments.tokens("en", TEXT), model, TestEngines.POS_LAYER);
     AssertAnnotations.assertPOS(
@@ -88,7 +89,7 @@ class GpSequenceTaggerTest {
   }
 
   @Test
-  void takesAMappingOfTheUser() throws Exception {
+  void usesTheMappingFileOfTheUser() throws Exception {
     Path map = directory.resolve("pos.map");
     Files.writeString(
         map,
@@ -102,12 +103,13 @@ class GpSequenceTaggerTest {
             TestDocuments.tokens("en", TEXT),
             GpSequenceTagger.PARAM_POS_MAPPING_LOCATION,
             map.toString());
+
     AssertAnnotations.assertPOS(
         new String[] {"POS_X", "POS_PROPN", "POS_X"}, UD_TAGS, select(document, POS.class));
   }
 
   @Test
-  void replacesThePartOfSpeechOfATokenButRemovesNoAnnotation() throws Exception {
+  void replacesThePartOfSpeechOfTokensButKeepsExistingAnnotations() throws Exception {
     JCas document = tagged(TestDocuments.tagged(TEXT, "A", "B", "C"));
     assertThat(select(document, Token.class))
         .extracting(Token::getPosValue)
@@ -116,7 +118,7 @@ class GpSequenceTaggerTest {
   }
 
   @Test
-  void givesOtherLabelsAsAlternatives() throws Exception {
+  void nBestWritesTheOtherLabelsAsAlternatives() throws Exception {
     JCas document = tagged(TestDocuments.tokens("en", TEXT), GpSequenceTagger.PARAM_N_BEST, 27);
     for (ScoredSegment scored : select(document, ScoredSegment.class)) {
       assertThat(scored.getAlternatives())
@@ -138,26 +140,29 @@ class GpSequenceTaggerTest {
   }
 
   @Test
-  void writesIntoALayerOfTheUser() throws Exception {
-    TypeSystemDescription own =
+  void writesIntoACustomLayer() throws Exception {
+    TypeSystemDescription customTypes =
         UIMAFramework.getResourceSpecifierFactory().createTypeSystemDescription();
-    own.addType("my.project.Skill", "", CAS.TYPE_NAME_ANNOTATION)
+    customTypes
+        .addType("my.project.Skill", "", CAS.TYPE_NAME_ANNOTATION)
         .addFeature("level", "", CAS.TYPE_NAME_STRING);
     JCas document =
         JCasFactory.createJCas(
             CasCreationUtils.mergeTypeSystems(
-                List.of(own, TypeSystemDescriptionFactory.createTypeSystemDescription())));
+                List.of(customTypes, TypeSystemDescriptionFactory.createTypeSystemDescription())));
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, TEXT);
+
     annotate(document, TestModels.chunks(), layer("my.project.Skill", "level"));
     Type type = document.getTypeSystem().getType("my.project.Skill");
     Feature level = type.getFeatureByBaseName("level");
+
     assertThat(CasUtil.select(document.getCas(), type))
         .extracting(skill -> skill.getStringValue(level) + " " + skill.getCoveredText())
         .containsExactly("NP The cat", "VP sat");
   }
 
   @Test
-  void saysThatThereIsNoSuchLayerOrModel() throws Exception {
+  void missingLayerFeatureOrModelIsNamed() throws Exception {
     JCas document = TestDocuments.tokens("tlh", TEXT);
     Path file = TestModels.write(TestModels.chunks(), directory.resolve("model.gpchain"));
     assertRefuses(
@@ -170,6 +175,7 @@ class GpSequenceTaggerTest {
         "no string feature 'value'",
         "PosValue, coarseValue");
     assertThat(select(document, POS.class)).isEmpty();
+
     assertRefuses(
         createEngine(GpSequenceTagger.class, TestEngines.POS_LAYER),
         document,

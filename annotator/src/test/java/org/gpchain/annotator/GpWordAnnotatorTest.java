@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.TypeOrFeature;
@@ -91,10 +90,12 @@ class GpWordAnnotatorTest {
     assertThat(written)
         .extracting(WordState::getCoveredText)
         .containsExactly("the", "cat", "in", "Port", "Ansel");
+
     int[] numbers =
         Arrays.stream(TEXT.split(" ")).mapToInt(word -> words().numbers().of(word)).toArray();
     double[] posteriors = words().states().probable(numbers, 0, new Workspace()).weights();
     assertThat(posteriors).hasSize(2 * numbers.length);
+
     for (int t = 0; t < numbers.length; t++) {
       WordState state = written.get(t);
       int best = posteriors[2 * t] > posteriors[2 * t + 1] ? 0 : 1;
@@ -108,22 +109,27 @@ class GpWordAnnotatorTest {
       assertThat(state.getColumns()).containsExactly("cluster2", "places");
       assertThat(state.getResource()).isEqualTo("toy");
     }
+
     assertThat(written)
         .extracting(state -> String.join(" ", state.getValues()))
         .containsExactly("0 O", "1 O", "0 O", "- B", "- I");
   }
 
   @Test
-  void leavesImprobableStatesOut() throws Exception {
-    List<WordState> all = states(words(), 0);
+  void leavesOutStatesBelowMinProbability() throws Exception {
+    List<WordState> unfiltered = states(words(), 0);
     List<WordState> likely = states(words(), 0.6);
-    IntStream.range(0, all.size())
-        .forEach(
-            t -> {
-              boolean kept = all.get(t).getProbability() >= 0.6;
-              assertThat(likely.get(t).getState()).isEqualTo(kept ? all.get(t).getState() : null);
-              assertThat(likely.get(t).getStates()).hasSize(kept ? 1 : 0);
-            });
+
+    for (int t = 0; t < unfiltered.size(); t++) {
+      if (unfiltered.get(t).getProbability() >= 0.6) {
+        assertThat(likely.get(t).getState()).isEqualTo(unfiltered.get(t).getState());
+        assertThat(likely.get(t).getStates()).hasSize(1);
+      } else {
+        assertThat(likely.get(t).getState()).isNull();
+        assertThat(likely.get(t).getStates()).isEmpty();
+      }
+    }
+
     for (double bad : new double[] {-0.1, 1.1, Double.NaN}) {
       assertThatThrownBy(() -> states(words(), bad))
           .hasStackTraceContaining("minProbability must be in [0, 1]");
@@ -132,7 +138,7 @@ class GpWordAnnotatorTest {
   }
 
   @Test
-  void aResourceOfClustersAlone() throws Exception {
+  void resourceWithoutStatesWritesOnlyClusters() throws Exception {
     WordResource clusters = words().only(List.of("cluster2"));
     for (WordState state : states(clusters, 0)) {
       assertThat(state.getState()).isNull();
@@ -142,7 +148,7 @@ class GpWordAnnotatorTest {
   }
 
   @Test
-  void replacesWhatItWrote() throws Exception {
+  void replacesOnlyAnnotationsOfTheSameResource() throws Exception {
     JCas document = document();
     for (int run = 0; run < 2; run++) {
       annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, true);
@@ -150,6 +156,7 @@ class GpWordAnnotatorTest {
     }
     annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, false);
     assertThat(states(document)).hasSize(10);
+
     states(document).get(0).setResource("another");
     annotate(document, words(), GpWordAnnotator.PARAM_REPLACE_EXISTING, true);
     assertThat(states(document))
@@ -159,15 +166,17 @@ class GpWordAnnotatorTest {
   }
 
   @Test
-  void findsTheResourceOfALanguage() throws Exception {
+  void findsTheResourceByLanguageOnTheClassPath() throws Exception {
     Path classes = Path.of(getClass().getResource("/").toURI());
     Path file = classes.resolve(WordLocations.FOLDER + "words-xx.words");
     AnalysisEngine engine = createEngine(GpWordAnnotator.class);
     JCas document = TestDocuments.tokens("xx-yy", TEXT);
+
     assertRefuses(engine, document, "no word resource for the language 'xx-yy'", "wordsLocation");
+
     try {
       TestModels.write(words(), file);
-      // The failure has left nothing behind.
+      // The failed lookup must not be cached.
       engine.process(document);
       assertThat(states(document)).hasSize(5);
       JCas other = document();
@@ -179,26 +188,28 @@ class GpWordAnnotatorTest {
   }
 
   @Test
-  void saysWhatItCannotUse() throws Exception {
+  void unusableResourcesAndTypeSystemsAreReported() throws Exception {
     JCas document = document();
     Path absent = directory.resolve("absent.words");
     assertRefuses(engine(absent), document, "there is no word resource at");
     Path model = TestModels.write(TestModels.chunks(), directory.resolve("m.gpchain"));
     assertRefuses(
         engine(model), document, "m.gpchain", "this is a GPChain model, not a word resource");
+
     Path file = TestModels.write(words(), directory.resolve("toy.words"));
     JCas foreign = JCasFactory.createJCas(ForeignTypesTest.without("org.gpchain"));
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(foreign, TEXT);
     assertRefuses(engine(file), foreign, "no type 'org.gpchain.type.WordState'");
+
     JCas empty = TestDocuments.text("en", " \n");
     engine(file).process(empty);
     assertThat(states(document)).isEmpty();
     assertThat(states(empty)).isEmpty();
   }
 
-  /** That it declares one capability is said of all components. */
+  /** Checks the outputs; {@link CapabilitiesTest} checks that there is exactly one capability. */
   @Test
-  void declaresWhatItWrites() throws Exception {
+  void declaresWordStatesAsItsOnlyOutput() throws Exception {
     var metaData = createEngineDescription(GpWordAnnotator.class).getAnalysisEngineMetaData();
     assertThat(metaData.getCapabilities()[0].getOutputs())
         .extracting(TypeOrFeature::getName)

@@ -15,7 +15,13 @@ class LanguagesTest {
     "no, no nb",
     "x-unspecified, x-unspecified"
   })
-  void modelsAreLookedUpByTheMostSpecialCodeFirst(String language, String candidates) {
+  void candidatesBeginWithTheMostSpecificCode(String language, String candidates) {
     assertThat(Languages.candidates(language)).containsExactly(candidates.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"en, en", "en-GB, en", "en_US, EN", ", en", "x-unspecified, en", "en, x-unspecified"})
+  void noWarningIfLanguagesMatchOrAreUnknown(String document, String model) {
+    assertThat(Languages.warning(document, "a model", model)).isEmpty();
   }
 }

@@ -65,11 +65,11 @@ class ModelLookupTest {
   }
 
   @Test
-  void saysWhichLanguageHasNoModel() throws UIMAException {
+  void missingModelIsReportedWithItsLanguageAndHowToAddOne() throws UIMAException {
     AnalysisEngine chunker = createEngine(GpChunker.class);
     JCas document = TestDocuments.tokens("tlh", "The cat");
     assertThatThrownBy(() -> chunker.process(document))
-        // DKPro's message names an artifact that does not exist
+        // The exception of DKPro would name an artifact that does not exist.
         .hasNoCause()
         .hasMessageContainingAll(
             "no chunker model for the language 'tlh'",
@@ -80,7 +80,7 @@ class ModelLookupTest {
   }
 
   @Test
-  void sharesOneModel() throws Exception {
+  void cachesModelsByUrlAndContents() throws Exception {
     URL url = model("shared.gpchain").toUri().toURL();
     Model first = ModelCache.SHARED.get(url, Contents.DECODING);
     assertThat(ModelCache.SHARED.get(url, Contents.DECODING)).isSameAs(first);
@@ -88,7 +88,7 @@ class ModelLookupTest {
   }
 
   @Test
-  void readsAModelAgainThatWasTrainedAnew() throws Exception {
+  void rereadsAModelWhoseFileHasChanged() throws Exception {
     Path file = model("anew.gpchain");
     URL url = file.toUri().toURL();
     Model first = ModelCache.SHARED.get(url, Contents.DECODING);
@@ -117,19 +117,19 @@ class ModelLookupTest {
     }
   }
 
-  /** Engines with every parameter that costs or writes something. */
+  /** Uses engines with sampling, alternatives and all optional annotations. */
   @ParameterizedTest
   @CsvSource({"0, 1", "0, 5", "4, 5"})
-  void annotatesTheSameInEightThreads(int samples, int nBest) throws Exception {
+  void enginesInEightThreadsWriteTheSameAnnotations(int samples, int nBest) throws Exception {
     Path file =
         TestModels.write(
             TestModels.withCovariance(TestModels.chunks()), directory.resolve("eight.gpchain"));
-    Callable<String> annotate = () -> annotationsOfEight(file, samples, nBest);
+    Callable<String> annotate = () -> annotationsOfEightDocuments(file, samples, nBest);
     String expected = annotate.call();
     assertThat(inEightThreads(annotate)).containsOnly(expected);
   }
 
-  private static String annotationsOfEight(Path model, int samples, int nBest)
+  private static String annotationsOfEightDocuments(Path model, int samples, int nBest)
       throws UIMAException {
     AnalysisEngine chunker =
         engine(
@@ -140,15 +140,15 @@ class ModelLookupTest {
             samples,
             GpChunker.PARAM_N_BEST,
             nBest);
-    StringBuilder all = new StringBuilder();
+    StringBuilder allAnnotations = new StringBuilder();
     for (int document = 0; document < 8; document++) {
-      all.append(annotations(annotate(chunker, TEXT.repeat(document + 1))));
+      allAnnotations.append(annotations(annotate(chunker, TEXT.repeat(document + 1))));
     }
-    return all.toString();
+    return allAnnotations.toString();
   }
 
   @Test
-  void aBoundModelAnnotatesAsIfItHadBeenLookedUp(@TempDir Path folder) throws Exception {
+  void boundModelAnnotatesLikeALookedUpModel(@TempDir Path folder) throws Exception {
     Path file = TestModels.write(TestModels.chunks(), folder.resolve("my chunks.gpchain"));
     AnalysisEngine bound =
         new BoundModel(
@@ -164,10 +164,12 @@ class ModelLookupTest {
             true);
     Files.delete(file);
     JCas document = annotate(bound, TEXT);
+
     assertRefuses(lookingUp, TestDocuments.tokens("en", "The cat"), "there is no model at");
+
     TestModels.write(TestModels.chunks(), file);
-    JCas same = annotate(lookingUp, TEXT);
-    assertThat(annotations(document)).isEqualTo(annotations(same)).contains("my chunks");
+    JCas expected = annotate(lookingUp, TEXT);
+    assertThat(annotations(document)).isEqualTo(annotations(expected)).contains("my chunks");
   }
 
   @ParameterizedTest
@@ -183,7 +185,7 @@ class ModelLookupTest {
     "models/names, names",
     "models.d/.names, .names"
   })
-  void theNameIsTheLastPartOfTheLocation(String location, String name) {
+  void modelNameIsTheFileNameWithoutItsExtension(String location, String name) {
     assertThat(BoundModel.nameOf(location)).isEqualTo(name);
   }
 }

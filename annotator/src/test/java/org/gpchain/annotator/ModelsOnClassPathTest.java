@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two artifacts, each with its own models and its own line of default variants. */
+/** Tests with two artifacts, each with its models and its table of default variants. */
 class ModelsOnClassPathTest {
   @TempDir private Path first;
   @TempDir private Path second;
@@ -24,7 +24,7 @@ class ModelsOnClassPathTest {
   private URLClassLoader loader;
 
   @BeforeEach
-  void ship() throws IOException {
+  void writeArtifacts() throws IOException {
     write(first, "ner-xx-big", "file");
     write(first, "ner-default-variants.map", "xx=big");
     write(second, "ner-yy-small", "file");
@@ -42,7 +42,7 @@ class ModelsOnClassPathTest {
   private Path jar() throws IOException {
     Path jar = second.resolve("models.jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      // Maven writes entries for directories, by which patterns are found.
+      // Maven adds entries for directories, which the search by pattern requires.
       for (String entry :
           List.of("org/", "org/gpchain/", "org/gpchain/annotator/", "org/gpchain/annotator/lib/")) {
         out.putNextEntry(new JarEntry(entry));
@@ -54,12 +54,12 @@ class ModelsOnClassPathTest {
   }
 
   @AfterEach
-  void takeBack() throws IOException {
+  void restoreClassLoader() throws IOException {
     Thread.currentThread().setContextClassLoader(before);
     loader.close();
   }
 
-  /** Writes a table, or the description of a model and, unless null, its file. */
+  /** Writes a table of variants, or the properties of a model and, unless null, its content. */
   private static void write(Path artifact, String name, String content) throws IOException {
     Path lib = Files.createDirectories(artifact.resolve("org/gpchain/annotator/lib"));
     if (name.endsWith(".map")) {
@@ -85,21 +85,21 @@ class ModelsOnClassPathTest {
   }
 
   @Test
-  void findsNothingElse() {
+  void findsNothingForUnknownOrMalformedNames() {
     for (String name : new String[] {"", "-", "ner", "ner-", "ner-zz", "ner-yy-missing", "a/b-c"}) {
       assertThat(ModelsOnClassPath.find(name)).as(name).isEmpty();
     }
   }
 
   @Test
-  void listsTheModelsOfOneToolInOrderAndAlsoThoseInJars() {
+  void listsTheModelsOfAToolInOrderAlsoFromJars() {
     assertThat(ModelsOnClassPath.of(ModelLookup.LIB, "ner"))
         .containsSubsequence("ner-aa-news", "ner-xx-big", "ner-yy-missing", "ner-yy-small")
         .doesNotContain("nerd-aa-a");
   }
 
   @Test
-  void listsTheModelsWhoseFileIsThere() {
+  void listsOnlyModelsWhoseFileExists() {
     assertThat(ModelsOnClassPath.names())
         .contains("ner-xx-big", "ner-yy-small")
         .doesNotContain("ner-yy-missing");

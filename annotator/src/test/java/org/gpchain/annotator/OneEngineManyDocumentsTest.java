@@ -26,8 +26,8 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 
 /**
- * Documents of all kinds, in random order: each is annotated, or refused, as a fresh engine does
- * it. The system property {@code gpchain.test.documents} sets their number.
+ * Tests that an engine annotates or refuses each of many random documents exactly as a fresh engine
+ * does. The system property {@code gpchain.test.documents} sets the number of documents.
  */
 class OneEngineManyDocumentsTest {
   private static final int DOCUMENTS = Integer.getInteger("gpchain.test.documents", 200);
@@ -37,7 +37,18 @@ class OneEngineManyDocumentsTest {
   private static final List<String> WORDS =
       List.of("The", "old", "cat", "sat", "on", "a", "mat", ".", "unknown", "😀😀", "x");
   private static final List<String> TAGS = List.of("DT", "JJ", "NN", "VBD", "IN", ".");
-  private static final List<String> FOREIGN = List.of("DET", "ADJ", "NOUN", "VERB", "ADP", "PUNCT");
+  private static final List<String> FOREIGN_TAGS =
+      List.of("DET", "ADJ", "NOUN", "VERB", "ADP", "PUNCT");
+
+  /** Number of kinds of documents; kinds without a constant are complete documents. */
+  private static final int KINDS = 12;
+
+  private static final int BLANK = 0;
+  private static final int WITHOUT_SENTENCES = 1;
+  private static final int WITHOUT_TOKENS = 2;
+  private static final int WITH_UNTAGGED_TOKENS = 3;
+  private static final int WITH_FOREIGN_TAGS = 4;
+  private static final int WITH_EARLIER_CHUNKS = 5;
 
   private final Random random = new Random(SEED);
 
@@ -45,18 +56,20 @@ class OneEngineManyDocumentsTest {
     return values.get(random.nextInt(values.size()));
   }
 
-  /** Fills a document; the same seed gives the same one. */
+  /** Fills a document with random text and annotations that depend only on the seed. */
   private static void fill(JCas document, long seed) {
     Random random = new Random(seed);
     document.setDocumentLanguage(any(LANGUAGES, random));
-    int kind = random.nextInt(12);
-    if (kind == 0) {
+    int kind = random.nextInt(KINDS);
+    if (kind == BLANK) {
       document.setDocumentText(any(List.of("", " \n\t", "\u200b"), random));
       return;
     }
+
     StringBuilder text = new StringBuilder();
     List<int[]> tokens = new ArrayList<>();
     List<int[]> sentences = new ArrayList<>();
+
     for (int s = 0; s < 1 + random.nextInt(4); s++) {
       int begin = text.length();
       int length = 1 + random.nextInt(12);
@@ -68,42 +81,44 @@ class OneEngineManyDocumentsTest {
       }
       sentences.add(new int[] {begin, text.length()});
     }
+
     document.setDocumentText(text.toString());
-    if (kind != 1) {
+    if (kind != WITHOUT_SENTENCES) {
       for (int[] sentence : sentences) {
         new Sentence(document, sentence[0], sentence[1]).addToIndexes();
       }
     }
-    List<String> tags = kind == 4 ? FOREIGN : TAGS;
-    for (int[] at : tokens) {
-      if (kind != 2) {
-        Token token = new Token(document, at[0], at[1]);
-        if (kind != 3 || random.nextBoolean()) {
-          POS pos = new POS(document, at[0], at[1]);
+
+    List<String> tags = kind == WITH_FOREIGN_TAGS ? FOREIGN_TAGS : TAGS;
+    for (int[] span : tokens) {
+      if (kind != WITHOUT_TOKENS) {
+        Token token = new Token(document, span[0], span[1]);
+        if (kind != WITH_UNTAGGED_TOKENS || random.nextBoolean()) {
+          POS pos = new POS(document, span[0], span[1]);
           pos.setPosValue(any(tags, random));
           pos.addToIndexes();
           token.setPos(pos);
         }
         token.addToIndexes();
       }
-      if (kind == 5) {
-        layerFromBefore(document, at);
+      if (kind == WITH_EARLIER_CHUNKS) {
+        addEarlierChunk(document, span);
       }
     }
   }
 
-  private static void layerFromBefore(JCas document, int[] at) {
-    Chunk chunk = new NC(document, at[0], at[1]);
+  private static void addEarlierChunk(JCas document, int[] span) {
+    Chunk chunk = new NC(document, span[0], span[1]);
     chunk.setChunkValue("NP");
     chunk.addToIndexes();
-    ScoredSegment score = new ScoredSegment(document, at[0], at[1]);
+    ScoredSegment score = new ScoredSegment(document, span[0], span[1]);
     score.setAnnotation(chunk);
     score.setLayer(Chunk._TypeName);
     score.setModel("chunker-en-default");
     score.addToIndexes();
   }
 
-  /** What an engine makes of a document: all annotations, or the message. */
+  /** Returns the message of the engine if it fails, followed by all annotations. */
   private static String outcome(AnalysisEngine engine, JCas document, long seed) {
     document.reset();
     fill(document, seed);
@@ -128,27 +143,29 @@ class OneEngineManyDocumentsTest {
   }
 
   @Test
-  void eachIsAnnotatedAsByAFreshEngine() throws Exception {
+  void reusedEngineBehavesLikeAFreshEngine() throws Exception {
     try (ClassPathModels models = new ClassPathModels()) {
       models.add("chunker-en-default", TestModels.chunksWithPos(new Tagset("ptb", TAGS)));
       models.add(
           "chunker-nb-default",
           TestModels.model("chunk", "nb", TagScheme.IOB2, "The/B-NP cat/I-NP on/O"));
+
       Map<String, Integer> outcomes = new TreeMap<>();
       for (boolean replace : new boolean[] {false, true}) {
-        AnalysisEngine one = createEngine(description(replace));
+        AnalysisEngine reused = createEngine(description(replace));
         JCas document = JCasFactory.createJCas();
-        JCas other = JCasFactory.createJCas();
+        JCas freshDocument = JCasFactory.createJCas();
+
         for (int d = 0; d < DOCUMENTS / 2; d++) {
           long seed = random.nextLong();
           AnalysisEngine fresh = createEngine(description(replace));
-          String expected = outcome(fresh, other, seed);
+          String expected = outcome(fresh, freshDocument, seed);
           fresh.destroy();
-          assertThat(outcome(one, document, seed)).as("seed %d", seed).isEqualTo(expected);
-          outcomes.merge(kind(expected), 1, Integer::sum);
+          assertThat(outcome(reused, document, seed)).as("seed %d", seed).isEqualTo(expected);
+          outcomes.merge(outcomeKind(expected), 1, Integer::sum);
         }
       }
-      // That all the cases occur is part of the test.
+      // Checks that the random documents cover all cases.
       assertThat(outcomes.keySet())
           .containsExactly(
               "annotated",
@@ -161,7 +178,7 @@ class OneEngineManyDocumentsTest {
     }
   }
 
-  private static String kind(String outcome) {
+  private static String outcomeKind(String outcome) {
     if (outcome.contains("there is no chunker model")) {
       return "no model";
     } else if (outcome.contains("has no tokens")) {
@@ -172,9 +189,9 @@ class OneEngineManyDocumentsTest {
       return "no tags";
     } else if (outcome.contains("which look like 'ud'")) {
       return "foreign tags";
+    } else if (outcome.contains("ScoredSegment") || outcome.contains("SentenceUncertainty")) {
+      return "annotated";
     }
-    return outcome.contains("ScoredSegment") || outcome.contains("SentenceUncertainty")
-        ? "annotated"
-        : "empty";
+    return "empty";
   }
 }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Parts of speech of a document, and their marginal probabilities. */
+/** Tests of how models read the parts of speech of a document and their marginal probabilities. */
 class PartsOfSpeechTest {
   private static final Tagset PENN =
       Tagset.of(List.of(",", ".", "DT", "IN", "JJ", "NN", "NNS", "VBD"));
@@ -51,7 +51,7 @@ class PartsOfSpeechTest {
   }
 
   @Test
-  void annotatesADocumentWithTheRightTags() throws UIMAException {
+  void annotatesDocumentsWithTagsOfTheModelsTagset() throws UIMAException {
     JCas document = TestDocuments.tagged("The cat sat .", "DT", "NN", "VBD", ".");
     chunker.process(document);
     assertThat(select(document, Chunk.class)).hasSize(2);
@@ -59,7 +59,7 @@ class PartsOfSpeechTest {
   }
 
   @Test
-  void saysThatAPartOfSpeechIsMissing() throws UIMAException {
+  void missingPartOfSpeechIsReportedWithATaggerToRun() throws UIMAException {
     JCas document = TestDocuments.tagged("The cat sat .", "DT", "NN", null, ".");
     assertRefuses(
         chunker,
@@ -71,7 +71,7 @@ class PartsOfSpeechTest {
   }
 
   @Test
-  void namesTheTaggerThatHasTheTags() {
+  void messageNamesATaggerOfTheTagset() {
     assertThat(ModelInput.need(new Tagset("other", List.of("inf-merke", "subst", "verb"))))
         .contains("tagger-nb-ndt");
     assertThat(ModelInput.need(new Tagset("other", List.of("N", "V"))))
@@ -79,7 +79,7 @@ class PartsOfSpeechTest {
   }
 
   @Test
-  void saysThatAPartOfSpeechHasNoValue() throws UIMAException {
+  void partOfSpeechWithoutValueIsReported() throws UIMAException {
     JCas document = TestDocuments.tagged("The cat", "DT", "NN");
     select(document, POS.class).forEach(pos -> pos.setPosValue(null));
     assertRefuses(chunker, document, "'The' at offset 0");
@@ -101,35 +101,38 @@ class PartsOfSpeechTest {
   }
 
   @Test
-  void aModelRecordsItsTagsetsOnce() throws Exception {
+  void eachModelRecordsItsTagsetsOnce() throws Exception {
     JCas document = TestDocuments.tagged("The cat sat .", "DT", "NN", "VBD", ".");
     new TagsetDescription(document, 0, 0).addToIndexes();
     chunker.process(document);
     chunker.process(document);
+
     assertThat(select(document, TagsetDescription.class))
         .extracting(TagsetDescription::getLayer)
         .containsExactlyInAnyOrder(null, Chunk._TypeName, POS._TypeName);
+
     Path other =
         TestModels.write(TestModels.chunksWithPos(PENN), directory.resolve("other.gpchain"));
     TestEngines.engine(GpChunker.class, other).process(document);
     assertThat(select(document, TagsetDescription.class))
         .extracting(TagsetDescription::getModelLocation)
         .filteredOn(other.toString()::equals)
-        .as("each model has its own")
+        .as("each model has tagset descriptions")
         .hasSize(2);
   }
 
-  /** A location, or a name with the language of the model in it. */
+  /** The tagger is given by its file, or by a name that contains the language of the model. */
   @ParameterizedTest
   @ValueSource(strings = {"{}", "tagger-${language}-penn"})
-  void readsAndChangesNoTagsIfItHasATagger(String location) throws Exception {
+  void chunkerWithATaggerIgnoresTheTagsOfTheDocument(String location) throws Exception {
     try (ClassPathModels models = new ClassPathModels()) {
       Path tagger =
           models.add(
               "tagger-en-penn",
               TestModels.model("pos", "en", TagScheme.TOKEN, "The/DT cat/NN sat/VBD ./. a/JJ"));
       JCas document = TestDocuments.tagged("The cat sat .", "DET", "NOUN", "VERB", null);
-      selfTagging(location.replace("{}", tagger.toString())).process(document);
+      chunkerWithTagger(location.replace("{}", tagger.toString())).process(document);
+
       assertThat(select(document, Chunk.class)).hasSize(2);
       assertThat(select(document, POS.class))
           .extracting(POS::getPosValue)
@@ -140,7 +143,7 @@ class PartsOfSpeechTest {
     }
   }
 
-  private AnalysisEngine selfTagging(String location) throws UIMAException {
+  private AnalysisEngine chunkerWithTagger(String location) throws UIMAException {
     return TestEngines.engine(
         GpChunker.class,
         directory.resolve("pos.gpchain"),
@@ -149,17 +152,18 @@ class PartsOfSpeechTest {
   }
 
   @Test
-  void refusesATaggerThatCannotServe() throws Exception {
+  void refusesMissingTaggersAndTaggersOfAnotherTagset() throws Exception {
     JCas document = TestDocuments.tokens("en", "The cat sat");
     Path tagger = directory.resolve("tagger.gpchain");
     TestModels.write(TestModels.tokenLabels(), tagger);
     assertRefuses(
-        selfTagging(tagger.toString()),
+        chunkerWithTagger(tagger.toString()),
         document,
         tagger + " gives parts of speech of the tagset 'ud' (DET, NOUN, VERB), not of 'ptb' (DT,");
+
     TestModels.write(TestModels.chunks(), tagger);
-    assertRefuses(selfTagging(tagger.toString()), document, "the tagset 'other' (B-NP");
-    assertRefuses(selfTagging("tagger-xx"), document, "cannot read the model tagger-xx: ");
+    assertRefuses(chunkerWithTagger(tagger.toString()), document, "the tagset 'other' (B-NP");
+    assertRefuses(chunkerWithTagger("tagger-xx"), document, "cannot read the model tagger-xx: ");
   }
 
   @Test
@@ -188,8 +192,8 @@ class PartsOfSpeechTest {
         .read(document, CasSentences.of(document));
   }
 
-  /** The cell of the only token of a document. */
-  private static List<WeightedValue> only(JCas document) throws UIMAException {
+  /** Returns the weighted tags of the only token of a document. */
+  private static List<WeightedValue> tagsOfOnlyToken(JCas document) throws UIMAException {
     return read(document, PosTags.POSSIBLE).get(0).cells("pos").get(0);
   }
 
@@ -197,12 +201,12 @@ class PartsOfSpeechTest {
     return new WeightedValue(tag, weight);
   }
 
-  private static void mark(
+  private static void addMarginals(
       JCas document, String layer, String model, String labels, double... probabilities) {
-    mark(JCasUtil.selectSingle(document, Token.class), layer, model, labels, probabilities);
+    addMarginals(JCasUtil.selectSingle(document, Token.class), layer, model, labels, probabilities);
   }
 
-  private static void mark(
+  private static void addMarginals(
       Token token, String layer, String model, String labels, double... probabilities) {
     JCas document = token.getJCas();
     TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
@@ -215,14 +219,14 @@ class PartsOfSpeechTest {
     marginals.addToIndexes();
   }
 
-  private static JCas marked(String tag, String labels, double... probabilities)
+  private static JCas documentWithMarginals(String tag, String labels, double... probabilities)
       throws UIMAException {
     JCas document = TestDocuments.tagged("run", tag);
-    mark(document, POS._TypeName, TAGGER, labels, probabilities);
+    addMarginals(document, POS._TypeName, TAGGER, labels, probabilities);
     return document;
   }
 
-  private static void score(JCas document, String tag, String model) {
+  private static void addScore(JCas document, String tag, String model) {
     Token token = JCasUtil.selectSingle(document, Token.class);
     ScoredSegment score = new ScoredSegment(document, token.getBegin(), token.getEnd());
     score.setAnnotation(token.getPos());
@@ -232,9 +236,9 @@ class PartsOfSpeechTest {
     score.addToIndexes();
   }
 
-  /** First and last tokens, and sentences of one token. */
+  /** The text has first and last tokens, and a sentence of one token. */
   @Test
-  void theyAreThoseOfTheTagger() throws Exception {
+  void possibleTagsEqualTheOutputOfTheTagger() throws Exception {
     Model model = TestModels.tokenLabels();
     Path file = TestModels.write(model, directory.resolve("tagger.gpchain"));
     JCas document = TestDocuments.tokens("en", "The cat sat\nunknown\nsat unknown cat");
@@ -256,6 +260,7 @@ class PartsOfSpeechTest {
       assertThat(sentence).isEqualTo(expected.tag(words, PosTags.POSSIBLE));
     }
     assertThat(read.get(1).cells("pos").get(0)).hasSize(3);
+
     for (TokenSequence sentence : read(document, PosTags.BEST)) {
       TokenSequence words = TokenSequence.ofWords(sentence.column("word"));
       assertThat(sentence).isEqualTo(expected.tag(words, PosTags.BEST));
@@ -263,17 +268,17 @@ class PartsOfSpeechTest {
   }
 
   @Test
-  void withoutMarginalsTheColumnIsPlain() throws Exception {
+  void columnIsUnweightedWithoutMarginals() throws Exception {
     JCas document = TestDocuments.tagged("The cat", "DT", "NN");
     assertThat(read(document, PosTags.POSSIBLE)).isEqualTo(read(document, PosTags.BEST));
     assertThat(read(document, PosTags.POSSIBLE).get(0).isWeighted("pos")).isFalse();
   }
 
   @Test
-  void tokensWithoutMarginalsHaveTheirTagAlone() throws Exception {
+  void tokensWithoutMarginalsHaveOnlyTheirTag() throws Exception {
     JCas document = TestDocuments.tagged("The cat\nsat", "DT", "NN", "VB");
     Token cat = List.copyOf(select(document, Token.class)).get(1);
-    mark(cat, POS._TypeName, null, "NN VB", 0.75, 0.25);
+    addMarginals(cat, POS._TypeName, null, "NN VB", 0.75, 0.25);
 
     List<TokenSequence> read = read(document, PosTags.POSSIBLE);
     assertThat(read.get(0).cells("pos"))
@@ -283,64 +288,68 @@ class PartsOfSpeechTest {
 
   @ParameterizedTest
   @CsvSource({"NN, true", "VB, false", "JJ, false"})
-  void anotherTaggersTagContradictsThemUnlessItIsTheirBest(String tag, boolean used)
+  void marginalsOfAnotherTaggerAreUsedIfTheTagIsTheirBest(String tag, boolean used)
       throws Exception {
-    JCas document = marked(tag, "NN VB", 0.6, 0.4);
-    assertThat(only(document))
+    JCas document = documentWithMarginals(tag, "NN VB", 0.6, 0.4);
+    assertThat(tagsOfOnlyToken(document))
         .isEqualTo(used ? List.of(value("NN", 0.6), value("VB", 0.4)) : List.of(value(tag, 1)));
   }
 
-  /** The best sequence of tags need not consist of each token's most probable one. */
+  /** The best sequence of tags need not consist of each token's most probable tag. */
   @Test
-  void theTaggersOwnChoiceContradictsNothing() throws Exception {
-    JCas document = marked("VB", "NN VB", 0.6, 0.4);
-    score(document, "VB", TAGGER);
-    assertThat(only(document)).containsExactly(value("NN", 0.6), value("VB", 0.4));
+  void marginalsAreUsedIfTheirTaggerChoseTheTag() throws Exception {
+    JCas document = documentWithMarginals("VB", "NN VB", 0.6, 0.4);
+    addScore(document, "VB", TAGGER);
+    assertThat(tagsOfOnlyToken(document)).containsExactly(value("NN", 0.6), value("VB", 0.4));
   }
 
   @Test
-  void aTagThatSomebodyCorrectedCountsAlone() throws Exception {
-    JCas document = marked("NN", "NN VB", 0.6, 0.4);
-    score(document, "NN", TAGGER);
+  void correctedTagOverridesMarginals() throws Exception {
+    JCas document = documentWithMarginals("NN", "NN VB", 0.6, 0.4);
+    addScore(document, "NN", TAGGER);
     JCasUtil.selectSingle(document, Token.class).getPos().setPosValue("VB");
-    assertThat(only(document)).containsExactly(value("VB", 1));
+    assertThat(tagsOfOnlyToken(document)).containsExactly(value("VB", 1));
   }
 
   @Test
-  void ofSeveralTaggersTheOneThatWroteTheTagCounts() throws Exception {
-    JCas document = marked("VB", "NN VB", 0.6, 0.4);
-    mark(document, POS._TypeName, "second", "NN VB", 0.1, 0.9);
-    assertThat(only(document)).containsExactly(value("NN", 0.1), value("VB", 0.9));
-    score(document, "VB", TAGGER);
-    assertThat(only(document)).containsExactly(value("NN", 0.6), value("VB", 0.4));
-    JCas foreign = marked("VB", "NN VB", 0.1, 0.9);
-    score(foreign, "VB", "second");
-    assertThat(only(foreign)).containsExactly(value("VB", 1));
+  void marginalsOfTheTaggerThatWroteTheTagAreUsed() throws Exception {
+    JCas document = documentWithMarginals("VB", "NN VB", 0.6, 0.4);
+    addMarginals(document, POS._TypeName, "second", "NN VB", 0.1, 0.9);
+    assertThat(tagsOfOnlyToken(document)).containsExactly(value("NN", 0.1), value("VB", 0.9));
+
+    addScore(document, "VB", TAGGER);
+    assertThat(tagsOfOnlyToken(document)).containsExactly(value("NN", 0.6), value("VB", 0.4));
+
+    JCas foreign = documentWithMarginals("VB", "NN VB", 0.1, 0.9);
+    addScore(foreign, "VB", "second");
+    assertThat(tagsOfOnlyToken(foreign)).containsExactly(value("VB", 1));
   }
 
   @Test
-  void otherLayersDoNotCount() throws Exception {
+  void marginalsOfOtherLayersAreIgnored() throws Exception {
     JCas document = TestDocuments.tagged("run", "NN");
-    mark(document, Chunk._TypeName, TAGGER, "NN VB", 0.6, 0.4);
-    assertThat(only(document)).containsExactly(value("NN", 1));
+    addMarginals(document, Chunk._TypeName, TAGGER, "NN VB", 0.6, 0.4);
+    assertThat(tagsOfOnlyToken(document)).containsExactly(value("NN", 1));
   }
 
   @Test
-  void whatWasCutOffOrRoundedBelongsToNoTag() throws Exception {
-    assertThat(only(marked("NN", "VB NN", 0.3, 0.5)))
+  void truncatedAndRoundedMarginalsAreNotRescaled() throws Exception {
+    assertThat(tagsOfOnlyToken(documentWithMarginals("NN", "VB NN", 0.3, 0.5)))
         .containsExactly(value("VB", 0.3), value("NN", 0.5));
-    assertThat(only(marked("NN", "VB NN JJ", 0.33, 0.35, 0.34)))
+    assertThat(tagsOfOnlyToken(documentWithMarginals("NN", "VB NN JJ", 0.33, 0.35, 0.34)))
         .containsExactly(value("VB", 0.33), value("NN", 0.35), value("JJ", 0.34));
-    assertThat(only(marked("NN", "VB NN", 0.02, 0.97))).containsExactly(value("NN", 0.97));
+    assertThat(tagsOfOnlyToken(documentWithMarginals("NN", "VB NN", 0.02, 0.97)))
+        .containsExactly(value("NN", 0.97));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"NaN 0.5", "-0.1 0.9", "0.7 0.8", "0 0", "0.1 0.2 0.7"})
-  void whatIsNoDistributionIsNotUsed(String numbers) throws Exception {
+  void marginalsThatAreNoDistributionAreIgnored(String numbers) throws Exception {
     double[] probabilities =
         Arrays.stream(numbers.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
-    JCas document = marked("NN", "VB NN", probabilities);
-    assertThat(only(document)).containsExactly(value("NN", 1));
-    assertThat(only(marked("NN", "NN NN", 0.6, 0.4))).containsExactly(value("NN", 1));
+    JCas document = documentWithMarginals("NN", "VB NN", probabilities);
+    assertThat(tagsOfOnlyToken(document)).containsExactly(value("NN", 1));
+    assertThat(tagsOfOnlyToken(documentWithMarginals("NN", "NN NN", 0.6, 0.4)))
+        .containsExactly(value("NN", 1));
   }
 }

@@ -28,49 +28,56 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Promises through UIMA, with a model that keeps held-out segments. */
+/** Tests of the parameters for promises, with a model that contains held-out segments. */
 class PromiseParametersTest {
   private static final String TEXT = "The old cat sat on a mat .\nThe unknown mat sat .";
   private static final String PROMISE = "org.gpchain.type.PromiseStatus";
+
+  /** Number of blocks of held-out sentences. */
   private static final int BLOCKS = 40;
-  private static final int EACH = 100;
+
+  /** Number of candidates in each block: one for each percent of probability. */
+  private static final int PER_BLOCK = 100;
 
   @TempDir private Path directory;
   private Calibration calibration;
   private Path file;
 
-  /** Forty blocks of candidates: a hundredth of them right for each per cent of probability. */
+  /** Returns calibrated candidates: with a probability of p %, about p % of them are right. */
   private static HeldOutSegments heldOut() {
-    int count = BLOCKS * EACH;
+    int count = BLOCKS * PER_BLOCK;
     int[] gold = new int[BLOCKS];
     int[] candidates = new int[BLOCKS];
-    Arrays.fill(candidates, EACH);
-    int[] start = IntStream.range(0, count).map(c -> c % EACH).toArray();
+    Arrays.fill(candidates, PER_BLOCK);
+    int[] start = IntStream.range(0, count).map(c -> c % PER_BLOCK).toArray();
     int[] end = IntStream.of(start).map(s -> s + 1).toArray();
     float[] probability = new float[count];
     boolean[] right = new boolean[count];
+
     for (int c = 0; c < count; c++) {
-      // Each block has every probability; the block decides which of them are right.
-      int percent = c % EACH;
-      probability[c] = (percent + 0.5f) / EACH;
-      right[c] = (c / EACH * 37 + percent * 61) % EACH < percent;
-      gold[c / EACH] += right[c] ? 1 : 0;
+      // Each block has every probability. Which candidates are right differs between blocks.
+      int percent = c % PER_BLOCK;
+      probability[c] = (percent + 0.5f) / PER_BLOCK;
+      right[c] = (c / PER_BLOCK * 37 + percent * 61) % PER_BLOCK < percent;
+      gold[c / PER_BLOCK] += right[c] ? 1 : 0;
     }
+
     return new HeldOutSegments(
         IntStream.range(0, BLOCKS).toArray(), gold, candidates, start, end, probability, right);
   }
 
   @BeforeEach
   void writeModel() throws Exception {
-    // Every segment can be written in its labels: the others are not decoded one by one.
+    // The labels can express every segment, as promises require.
     Model plain =
         TestModels.model(
             "chunk",
             "en",
             TagScheme.IOB2,
             "The/B-NP old/I-NP cat/I-NP mat/I-NP a/B-NP sat/B-VP up/I-VP on/O ./O");
+
     Calibration learned = Calibration.of(LatticeScaling.LEGAL, heldOut());
-    // 200 tokens, 20 nats, 40 segments, doubt 4; 20 of each of two types: as much in each block.
+    // In each block: 200 tokens, 20 nats, 40 segments, doubt 4, and 20 segments of each type.
     List<Integer> evidence =
         Stream.generate(() -> List.of(200, 20_000, 40, 4_000, 20, 20))
             .limit(BLOCKS)
@@ -78,6 +85,7 @@ class PromiseParametersTest {
             .toList();
     calibration =
         new Calibration(learned.scaling(), learned.threshold(), learned.heldOut(), evidence);
+
     file =
         TestModels.write(
             plain.with(calibration, new Provenance(Map.of(), 1, "", 1, 1, "test")),
@@ -97,32 +105,35 @@ class PromiseParametersTest {
   }
 
   @Test
-  void aLargestErrorLeavesOutTheLeastProbable() throws Exception {
-    double least = calibration.threshold(Promise.maxError(0.2), 1);
-    List<Double> all = probabilities(chunker());
+  void maxErrorLeavesOutTheLeastProbableSegments() throws Exception {
+    double threshold = calibration.threshold(Promise.maxError(0.2), 1);
+    List<Double> withoutPromise = probabilities(chunker());
     List<Double> kept = probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2));
     assertThat(kept)
-        .isEqualTo(all.stream().filter(p -> p >= least).toList())
+        .isEqualTo(withoutPromise.stream().filter(p -> p >= threshold).toList())
         .isNotEmpty()
-        .hasSizeLessThan(all.size());
-    double surer = calibration.threshold(Promise.maxError(0.2).withConfidence(0.9), 1);
-    assertThat(surer).isGreaterThanOrEqualTo(least);
+        .hasSizeLessThan(withoutPromise.size());
+
+    double confidentThreshold = calibration.threshold(Promise.maxError(0.2).withConfidence(0.9), 1);
+    assertThat(confidentThreshold).isGreaterThanOrEqualTo(threshold);
     assertThat(
             probabilities(chunker(GpChunker.PARAM_MAX_ERROR, 0.2, GpChunker.PARAM_CONFIDENCE, 0.9)))
-        .isEqualTo(all.stream().filter(p -> p >= surer).toList());
+        .isEqualTo(withoutPromise.stream().filter(p -> p >= confidentThreshold).toList());
   }
 
-  /** Each document says how far the promise may be trusted in it, once. */
+  /** The status of a promise says whether it applies to the document. */
   @Test
-  void aDocumentSaysHowFarAPromiseMayBeTrusted() throws Exception {
+  void writesOnePromiseStatusForEachDocument() throws Exception {
     AnalysisEngine chunker =
         chunker(GpChunker.PARAM_MAX_ERROR, 0.2, GpChunker.PARAM_REPLACE_EXISTING, true);
     Type type = TestDocuments.tokens("en", TEXT).getTypeSystem().getType(PROMISE);
+
     for (Map.Entry<String, String> expected :
         Map.of(TEXT, "UNKNOWN", (TEXT + "\n").repeat(50).strip(), "WITHDRAWN").entrySet()) {
       JCas document = TestDocuments.tokens("en", expected.getKey());
       chunker.process(document);
       chunker.process(document);
+
       Annotation status = document.<Annotation>select(type).single();
       assertThat(status.getCoveredText()).isEqualTo(document.getDocumentText());
       assertThat(status.getStringValue(type.getFeatureByBaseName("level")))
@@ -130,16 +141,17 @@ class PromiseParametersTest {
       assertThat(status.getStringValue(type.getFeatureByBaseName("reason"))).isNotEmpty();
       assertThat(status.getStringValue(type.getFeatureByBaseName("model"))).isEqualTo("promising");
     }
+
     JCas document = TestDocuments.tokens("en", TEXT);
     chunker(GpChunker.PARAM_MIN_RECALL, 0.9).process(document);
     assertThat(document.<Annotation>select(type).asList()).isEmpty();
   }
 
   @Test
-  void aSmallestRecallWritesMore() throws Exception {
-    List<Double> all = probabilities(chunker());
-    List<Double> more = probabilities(chunker(GpChunker.PARAM_MIN_RECALL, 0.995));
-    assertThat(more).hasSizeGreaterThanOrEqualTo(all.size());
+  void minRecallWritesMoreSegments() throws Exception {
+    List<Double> withoutPromise = probabilities(chunker());
+    List<Double> withMinRecall = probabilities(chunker(GpChunker.PARAM_MIN_RECALL, 0.995));
+    assertThat(withMinRecall).hasSizeGreaterThanOrEqualTo(withoutPromise.size());
     JCas document = TestDocuments.tokens("en", TEXT);
     chunker(GpChunker.PARAM_MIN_RECALL, 0.995).process(document);
     assertThat(select(document, ScoredSegment.class))
@@ -147,9 +159,9 @@ class PromiseParametersTest {
   }
 
   @Test
-  void whatCannotBePromisedIsRefused() throws Exception {
+  void impossiblePromisesAreRefused() throws Exception {
     AnalysisEngine strict = chunker(GpChunker.PARAM_MAX_ERROR, 0.001);
-    // Each time: a refusal leaves nothing behind that would pass.
+    // A refusal must not leave a state in which the second attempt succeeds.
     for (int attempt = 0; attempt < 2; attempt++) {
       JCas document = TestDocuments.tokens("en", TEXT);
       assertThatThrownBy(() -> strict.process(document))
@@ -158,6 +170,7 @@ class PromiseParametersTest {
           .hasCauseInstanceOf(Promise.RefusedException.class);
       assertThat(select(document, Chunk.class)).isEmpty();
     }
+
     TestModels.write(TestModels.chunks(), file);
     JCas document = TestDocuments.tokens("en", TEXT);
     AnalysisEngine uncalibrated = chunker(GpChunker.PARAM_MIN_RECALL, 0.9);
@@ -166,7 +179,7 @@ class PromiseParametersTest {
   }
 
   @Test
-  void onlyOneOfTheTwoCanBePromised() {
+  void contradictoryOrInvalidPromisesAreRefused() {
     assertThatThrownBy(
             () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1, GpChunker.PARAM_MIN_RECALL, 0.9))
         .rootCause()

@@ -26,7 +26,7 @@ import org.gpchain.type.TokenMarginals;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Components that run twice on a document, and annotations that a person has removed. */
+/** Tests of components that run repeatedly on a document, and of the cleanup of scores. */
 class ReplaceExistingTest {
   private static final String TEXT = "The cat sat in London .\nAda sat on a mat .";
 
@@ -60,25 +60,26 @@ class ReplaceExistingTest {
   }
 
   @Test
-  void annotationsAreAddedUnlessReplaced() throws Exception {
+  void secondRunRepeatsAnnotationsUnlessTheyAreReplaced() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     chunker("chunks", false).process(document);
-    List<Integer> once = counts(document);
-    assertThat(once).containsExactly(8, 0, 8, 12, 2);
+    List<Integer> firstCounts = counts(document);
+    assertThat(firstCounts).containsExactly(8, 0, 8, 12, 2);
     chunker("chunks", false).process(document);
-    assertThat(counts(document)).isEqualTo(once.stream().map(count -> 2 * count).toList());
+    assertThat(counts(document)).isEqualTo(firstCounts.stream().map(count -> 2 * count).toList());
     chunker("chunks", true).process(document);
-    assertThat(counts(document)).isEqualTo(once);
+    assertThat(counts(document)).isEqualTo(firstCounts);
   }
 
   @Test
-  void whatOthersWroteIsKept() throws Exception {
+  void annotationsOfOtherModelsAndPeopleAreKept() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     new Chunk(document, 0, 3).addToIndexes();
     engine(GpNamedEntityRecognizer.class, "names", TestModels.entities()).process(document);
     chunker("others", false).process(document);
     List<Integer> before = counts(document);
     AnalysisEngine chunker = chunker("chunks", true);
+
     for (int run = 0; run < 3; run++) {
       chunker.process(document);
       assertThat(counts(document))
@@ -92,10 +93,11 @@ class ReplaceExistingTest {
   }
 
   @Test
-  void aFailureRemovesNothing() throws Exception {
+  void failedRunRemovesNothing() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     chunker("chunks", false).process(document);
     List<Integer> before = counts(document);
+
     AnalysisEngine other =
         engine(
             GpChunker.class,
@@ -108,7 +110,7 @@ class ReplaceExistingTest {
   }
 
   @Test
-  void whatAPersonHasAcceptedStays() throws Exception {
+  void acceptedSegmentsAreKept() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     AnalysisEngine chunker =
         engine(
@@ -119,10 +121,12 @@ class ReplaceExistingTest {
             true,
             GpSegmentAnnotator.PARAM_CONSTRAINT_TYPES,
             Chunk.class.getName());
+
     chunker.process(document);
     int chunks = select(document, Chunk.class).size();
     ScoredSegment accepted = select(document, ScoredSegment.class).iterator().next();
     accepted.setAcceptedBy("ann");
+
     for (int run = 0; run < 2; run++) {
       chunker.process(document);
       assertThat(select(document, Chunk.class))
@@ -133,7 +137,7 @@ class ReplaceExistingTest {
   }
 
   @Test
-  void tokensHaveTheNewPartsOfSpeech() throws Exception {
+  void tokensReferToTheNewPartsOfSpeech() throws Exception {
     JCas document = TestDocuments.tokens("en", "The cat sat");
     AnalysisEngine tagger =
         engine(
@@ -143,12 +147,15 @@ class ReplaceExistingTest {
             TestEngines.POS_LAYER,
             GpSegmentAnnotator.PARAM_REPLACE_EXISTING,
             true);
+
     tagger.process(document);
     List<POS> first = List.copyOf(select(document, POS.class));
     tagger.process(document);
     List<POS> second = List.copyOf(select(document, POS.class));
+
     assertThat(second).hasSameSizeAs(first).doesNotContainAnyElementsOf(first);
     assertThat(select(document, Token.class)).extracting(Token::getPos).isEqualTo(second);
+
     tagger.setConfigParameterValue(GpSegmentAnnotator.PARAM_MIN_PROBABILITY, 1.0);
     tagger.reconfigure();
     tagger.process(document);
@@ -156,7 +163,7 @@ class ReplaceExistingTest {
   }
 
   @Test
-  void cleanupRemovesTheScoresOfWhatWasRemoved() throws Exception {
+  void cleanupRemovesTheScoresOfRemovedAnnotations() throws Exception {
     JCas document = TestDocuments.tokens("en", TEXT);
     chunker("chunks", false).process(document);
     chunker("others", false).process(document);
@@ -166,13 +173,14 @@ class ReplaceExistingTest {
     cleanup.process(document);
     assertThat(counts(document)).isEqualTo(before);
 
-    // One of two chunks at the same place, with the same value.
+    // Both models wrote this chunk; the equal chunk of the other model stays.
     Chunk removed = JCasUtil.select(document, Chunk.class).iterator().next();
     removed.removeFromIndexes();
     cleanup.process(document);
     assertThat(counts(document).get(2)).isEqualTo(before.get(2) - 1);
     assertThat(select(document, ScoredSegment.class))
         .noneMatch(score -> score.getAnnotation().equals(removed));
+
     List.copyOf(select(document, NamedEntity.class)).forEach(Annotation::removeFromIndexes);
     cleanup.process(document);
     assertThat(select(document, ScoredSegment.class))

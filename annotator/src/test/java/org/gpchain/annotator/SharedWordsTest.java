@@ -32,7 +32,7 @@ import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Engines whose models refer to a word resource. */
+/** Tests of engines whose models refer to a shared word resource. */
 class SharedWordsTest {
   @TempDir private Path directory;
 
@@ -48,7 +48,7 @@ class SharedWordsTest {
         new WordOrigin(List.of(), "", "", 3, Map.of(), "test"));
   }
 
-  /** Names are the words of cluster 0. */
+  /** Returns a model in which the words of cluster 0 are names. */
   private static Model model() {
     VocabularyBuilder builder =
         new VocabularyBuilder(
@@ -56,9 +56,11 @@ class SharedWordsTest {
     builder.add(words().addTo(TokenSequence.ofWords(List.of("London", "in")), new Workspace()));
     Vocabulary vocabulary = builder.freeze(1);
     int inside = vocabulary.symbols().indexOf("0") == vocabulary.tuples().get(0)[0] ? 0 : 1;
+
     float[] weights = new float[4];
     weights[2 * inside] = 8;
     weights[2 * (1 - inside) + 1] = 8;
+
     return new Model(
             new ModelTask("ne", "en", TagScheme.IOB2, LabelSet.of(List.of("B-LOC", "O"))),
             new Features(
@@ -78,25 +80,27 @@ class SharedWordsTest {
   }
 
   @Test
-  void besideTheModelOrWhereTheParameterSays() throws Exception {
+  void findsWordsNextToTheModelOrAtTheirLocation() throws Exception {
     Path model = TestModels.write(model(), directory.resolve("ner.gpchain"));
     Path other = TestModels.write(words(), directory.resolve("elsewhere/any.words"));
-    Object[] alone = {GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString()};
+    Object[] modelOnly = {GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString()};
     Object[] withWords = {
-      alone[0], alone[1], GpNamedEntityRecognizer.PARAM_WORDS_LOCATION, other.toString()
+      modelOnly[0], modelOnly[1], GpNamedEntityRecognizer.PARAM_WORDS_LOCATION, other.toString()
     };
-    assertThatThrownBy(() -> names(alone))
+
+    assertThatThrownBy(() -> names(modelOnly))
         .hasMessageContainingAll(
             "ner.gpchain", "needs the word resource 'shared'", "wordsLocation");
     assertThat(names(withWords)).containsExactly("London", "Paris");
+
     Files.move(other, directory.resolve("shared.words"));
-    assertThat(names(alone)).containsExactly("London", "Paris");
+    assertThat(names(modelOnly)).containsExactly("London", "Paris");
     assertThatThrownBy(() -> names(withWords))
         .hasMessageContaining("there is no word resource at " + other);
   }
 
   @Test
-  void onTheClassPathWithAModelByLanguage() throws Exception {
+  void findsWordsOnTheClassPathForAModelFoundByLanguage() throws Exception {
     Path classes = Path.of(getClass().getResource("/").toURI());
     Path file = classes.resolve(WordLocations.FOLDER + "shared.words");
     try (ClassPathModels models = new ClassPathModels()) {

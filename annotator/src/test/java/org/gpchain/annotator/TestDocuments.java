@@ -10,11 +10,11 @@ import org.apache.uima.fit.testing.factory.TokenBuilder;
 import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 
-/** Documents for tests: tokens stand between spaces, sentences on lines. */
+/** Documents for tests, whose text has spaces between tokens and a line for each sentence. */
 final class TestDocuments {
   private TestDocuments() {}
 
-  /** Text without annotations. */
+  /** Returns a document without annotations. */
   static JCas text(String language, String text) throws UIMAException {
     JCas document = JCasFactory.createJCas();
     document.setDocumentLanguage(language);
@@ -22,7 +22,7 @@ final class TestDocuments {
     return document;
   }
 
-  /** Text with tokens and sentences. */
+  /** Returns a document with tokens and sentences. */
   static JCas tokens(String language, String text) throws UIMAException {
     JCas document = JCasFactory.createJCas();
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, text);
@@ -30,7 +30,11 @@ final class TestDocuments {
     return document;
   }
 
-  /** Text with tokens, sentences and parts of speech. */
+  /**
+   * Returns an English document with tokens, sentences and parts of speech.
+   *
+   * @param tags a tag for each token, or null for a token without part of speech
+   */
   static JCas tagged(String text, String... tags) throws UIMAException {
     JCas document = tokens("en", text);
     int next = 0;
@@ -46,7 +50,7 @@ final class TestDocuments {
     return document;
   }
 
-  /** Checks with DKPro's assertions, which write numbers as the default locale does. */
+  /** Runs assertions of DKPro in the root locale, since they format numbers by the default one. */
   static void withPlainNumbers(Runnable assertions) {
     Locale before = Locale.getDefault();
     try {

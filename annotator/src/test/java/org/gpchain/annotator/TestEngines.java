@@ -17,19 +17,19 @@ import org.apache.uima.resource.ResourceInitializationException;
 
 /** Engines for tests, and the annotations that they write. */
 final class TestEngines {
-  /** All that annotators write beside the layer. */
+  /** Parameters that enable all annotations of an annotator in addition to its layer. */
   static final Object[] EVERYTHING = {
     GpSegmentAnnotator.PARAM_N_BEST, 3,
     GpSegmentAnnotator.PARAM_WRITE_TOKEN_MARGINALS, true,
     GpSegmentAnnotator.PARAM_WRITE_UNCERTAINTY, true
   };
 
-  /** Parts of speech as the layer of a {@link GpSequenceTagger}. */
+  /** Parameters that make parts of speech the layer of a {@link GpSequenceTagger}. */
   static final Object[] POS_LAYER = layer(POS._TypeName, "PosValue");
 
   private TestEngines() {}
 
-  /** A layer of a {@link GpSequenceTagger}. */
+  /** Returns the parameters that set the layer of a {@link GpSequenceTagger}. */
   static Object[] layer(String type, String feature) {
     return new Object[] {
       GpSequenceTagger.PARAM_TYPE, type, GpSequenceTagger.PARAM_FEATURE, feature
@@ -37,7 +37,10 @@ final class TestEngines {
   }
 
   /**
-   * An engine with a model's location; parameters are names and values in turn, or arrays of them.
+   * Returns an engine.
+   *
+   * @param model the location of its model
+   * @param parameters alternating names and values, or arrays of them
    */
   static AnalysisEngine engine(
       Class<? extends AnalysisComponent> type, Object model, Object... parameters)
@@ -46,35 +49,37 @@ final class TestEngines {
     return createEngine(type, flat(new Object[] {location, parameters}).toArray());
   }
 
+  /** Returns a parameter, or the elements of nested arrays of parameters in order. */
   private static Stream<Object> flat(Object parameter) {
     return parameter instanceof Object[] several && !(several instanceof String[])
         ? Arrays.stream(several).flatMap(TestEngines::flat)
         : Stream.of(parameter);
   }
 
+  /** Annotates a document, and returns it. */
   static JCas annotate(AnalysisEngine engine, JCas document) throws UIMAException {
     engine.process(document);
     return document;
   }
 
-  /** Annotates an English text. */
+  /** Annotates an English text, and returns its document. */
   static JCas annotate(AnalysisEngine engine, String text) throws UIMAException {
     return annotate(engine, TestDocuments.tokens("en", text));
   }
 
-  /** The engine fails on the document, with a message that has all the parts. */
+  /** Asserts that an engine fails on a document, with a message that contains all parts. */
   static void assertRefuses(AnalysisEngine engine, JCas document, String... parts) {
     assertThatThrownBy(() -> engine.process(document)).message().contains(parts);
   }
 
-  /** All annotations but for their numbers; what they hold is part of their text. */
+  /** Returns all annotations with their features as text, without their numbers. */
   static String annotations(JCas document) {
-    StringBuilder all = new StringBuilder();
-    document.getAnnotationIndex().forEach(annotation -> all.append(annotation).append('\n'));
-    return all.toString().replaceAll("(?m):\\d+$", "");
+    StringBuilder text = new StringBuilder();
+    document.getAnnotationIndex().forEach(annotation -> text.append(annotation).append('\n'));
+    return text.toString().replaceAll("(?m):\\d+$", "");
   }
 
-  /** Tags and texts. */
+  /** Returns the chunks of a document, each as its tag and its text. */
   static List<String> chunks(JCas document) {
     return select(document, Chunk.class).stream()
         .map(chunk -> chunk.getChunkValue() + " " + chunk.getCoveredText())

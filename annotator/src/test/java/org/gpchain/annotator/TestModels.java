@@ -33,14 +33,14 @@ import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 
-/** Hand-made models that know a few words by heart: each votes for one label. */
+/** Handmade models of a few words; each word has a weight for one label. */
 final class TestModels {
-  /** How strongly a word votes; the probability of its label is about 1 - V exp(-4). */
+  /** Weight of a word for its label, whose probability is then about 1 - V exp(-4) for V labels. */
   private static final float VOTE = 4;
 
   private TestModels() {}
 
-  /** Chunks; needs no parts of speech. */
+  /** Returns a chunk model without parts of speech. */
   static Model chunks() {
     return model(
         "chunk",
@@ -49,16 +49,17 @@ final class TestModels {
         "The/B-NP old/I-NP cat/I-NP sat/B-VP on/B-PP a/B-NP mat/I-NP ./O 😀😀/B-NP");
   }
 
-  /** Chunks; needs parts of speech. */
+  /** Returns a chunk model that requires parts of speech of a tagset. */
   static Model chunksWithPos(Tagset tagset) {
     return model("chunk", "en", TagScheme.IOB2, "The/B-NP cat/I-NP sat/B-VP ./O", tagset);
   }
 
-  /** Base noun phrases without a type. */
+  /** Returns a model of base noun phrases, whose labels have no type. */
   static Model untypedNounPhrases() {
     return model("np", "en", TagScheme.IOB2, "The/B cat/I sat/O");
   }
 
+  /** Returns a model of named entities. */
   static Model entities() {
     return model(
         "ne",
@@ -68,12 +69,12 @@ final class TestModels {
             + " flood/B-event-name in/O דנה/B-PER ירושלים/B-LOC");
   }
 
-  /** A part-of-speech tagger: no segments. */
+  /** Returns a part-of-speech tagger, whose labels are not segments. */
   static Model tokenLabels() {
     return model("pos", "en", TagScheme.TOKEN, "The/DET cat/NOUN sat/VERB");
   }
 
-  /** The same model with a posterior covariance, so that it can be sampled. */
+  /** Returns the same model with a posterior covariance, which sampling requires. */
   static Model withCovariance(Model model) {
     Vocabulary vocabulary = model.vocabulary();
     SparseRows inducing =
@@ -82,9 +83,11 @@ final class TestModels {
     InducingProjection projection =
         InducingProjection.of(model.prior().kernel(vocabulary.groupOfFeature()), inducing);
     Cholesky identity = Cholesky.ofFactor(new double[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3);
+
     int v = model.labels().size();
     double[] transitionVariance = new double[v * v];
     Arrays.fill(transitionVariance, 0.5);
+
     return model.with(
         new DecoupledPosterior(
             v,
@@ -94,15 +97,20 @@ final class TestModels {
             new InducingCovariance(projection, Collections.nCopies(v, identity))));
   }
 
+  /**
+   * Returns a model that needs no parts of speech.
+   *
+   * @param labelled each word with its label, as in {@code The/B-NP cat/I-NP}
+   */
   static Model model(String task, String language, TagScheme scheme, String labelled) {
     return model(task, language, scheme, labelled, null);
   }
 
   /**
-   * A model.
+   * Returns a model.
    *
    * @param labelled each word with its label, as in {@code The/B-NP cat/I-NP}
-   * @param tagset of the parts of speech that it needs, or null
+   * @param tagset the tagset of the required parts of speech, or null
    */
   private static Model model(
       String task, String language, TagScheme scheme, String labelled, Tagset tagset) {
@@ -114,36 +122,47 @@ final class TestModels {
     return model(task, language, scheme, labelOfWord, tagset);
   }
 
+  /**
+   * Returns a model.
+   *
+   * @param labels the label of each word
+   * @param tagset the tagset of the required parts of speech, or null
+   */
   static Model model(
       String task, String language, TagScheme scheme, Map<String, String> labels, Tagset tagset) {
     Map<String, String> labelOfWord = new TreeMap<>(labels);
     List<String> words = List.copyOf(labelOfWord.keySet());
-    LabelSet all = LabelSet.of(new TreeSet<>(labelOfWord.values()));
+    LabelSet labelSet = LabelSet.of(new TreeSet<>(labelOfWord.values()));
+
     TokenSequence sentence = TokenSequence.ofWords(words);
     String templates = "Uw:%x[0,word]\n";
     if (tagset != null) {
       templates += "Up:%x[0,pos]\n";
       sentence = sentence.with(TokenSequence.POS, words.stream().map(w -> "-").toList());
     }
+
     VocabularyBuilder builder =
         new VocabularyBuilder(
             TemplateSet.parse(templates + "B", List.of(TokenSequence.WORD, TokenSequence.POS)));
     builder.add(sentence);
     Vocabulary vocabulary = builder.freeze(1);
-    int v = all.size();
+
+    int v = labelSet.size();
     float[] weights = new float[vocabulary.featureCount() * v];
     int[] wordOfFeature = vocabulary.tuples().get(0);
     for (int feature = 0; feature < wordOfFeature.length; feature++) {
       String word = vocabulary.symbols().get(wordOfFeature[feature]);
-      weights[feature * v + all.indexOf(labelOfWord.get(word))] = VOTE;
+      weights[feature * v + labelSet.indexOf(labelOfWord.get(word))] = VOTE;
     }
+
     return new Model(
-        new ModelTask(task, language, scheme, all),
+        new ModelTask(task, language, scheme, labelSet),
         Features.of(vocabulary, Prior.of(vocabulary.groupCount(), 1, 1), tagset),
         new DecoupledPosterior(v, weights, new double[v * v], new double[v * v], null),
         new Provenance(Map.of(), 1, "", 1, words.size(), "test"));
   }
 
+  /** Writes a model, and returns its file. */
   static Path write(Model model, Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       ModelWriter.write(model, out);
@@ -151,6 +170,7 @@ final class TestModels {
     return file;
   }
 
+  /** Writes a word resource, and returns its file. */
   static Path write(WordResource words, Path file) throws IOException {
     Files.createDirectories(file.getParent());
     try (OutputStream out = Files.newOutputStream(file)) {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Marginals, uncertainty and alternatives that annotators write, and cuts of long sentences. */
+/** Tests of marginals, uncertainty and alternatives, and of long sentences that are cut. */
 class UncertaintyTest {
   private static final String TEXT = "The old cat sat on a mat .\nThe mat unknown on .";
 
@@ -57,7 +57,7 @@ class UncertaintyTest {
   }
 
   @Test
-  void nothingOfItIsWrittenUnlessAskedFor() throws UIMAException {
+  void marginalsUncertaintyAndAlternativesAreOffByDefault() throws UIMAException {
     JCas document = annotated(TEXT);
     assertThat(select(document, TokenMarginals.class)).isEmpty();
     assertThat(select(document, SentenceUncertainty.class)).isEmpty();
@@ -67,25 +67,28 @@ class UncertaintyTest {
   }
 
   @Test
-  void allOfItSaysWhichLayerAndWhichModelItIsOf() throws UIMAException {
+  void allAnnotationsNameTheirLayerAndModel() throws UIMAException {
     JCas document = annotated(TEXT, TestEngines.EVERYTHING);
     List<ScoredSegment> segments = new ArrayList<>(select(document, ScoredSegment.class));
     List<ScoredSegment> others =
         segments.stream().flatMap(segment -> alternatives(segment).stream()).toList();
     assertThat(others).isNotEmpty();
     segments.addAll(others);
-    for (Collection<? extends Annotation> each :
+
+    for (Collection<? extends Annotation> annotations :
         List.of(
             segments,
             select(document, TokenMarginals.class),
             select(document, SentenceUncertainty.class))) {
-      assertThat(each).extracting("layer", "model").containsOnly(tuple(Chunk._TypeName, "chunk"));
+      assertThat(annotations)
+          .extracting("layer", "model")
+          .containsOnly(tuple(Chunk._TypeName, "chunk"));
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 5})
-  void marginalsOfEachToken(int samples) throws UIMAException {
+  void writesMarginalsOfEachToken(int samples) throws UIMAException {
     JCas document =
         annotated(
             TEXT,
@@ -93,13 +96,15 @@ class UncertaintyTest {
             samples,
             GpChunker.PARAM_WRITE_TOKEN_MARGINALS,
             true,
-            // What is not sure enough to be written is where marginals are of interest.
+            // Marginals matter most where no segment is probable enough to be written.
             GpChunker.PARAM_MIN_PROBABILITY,
             1.0);
     List<Token> tokens = List.copyOf(select(document, Token.class));
     List<TokenMarginals> marginals = List.copyOf(select(document, TokenMarginals.class));
+
     assertThat(select(document, Chunk.class)).isEmpty();
     assertThat(marginals).hasSameSizeAs(tokens);
+
     for (int t = 0; t < tokens.size(); t++) {
       TokenMarginals token = marginals.get(t);
       assertThat(token.getCoveredText()).isEqualTo(tokens.get(t).getText());
@@ -109,43 +114,49 @@ class UncertaintyTest {
       assertThat(Arrays.stream(token.getProbabilities().toArray()).sum())
           .isCloseTo(1, within(1e-9));
     }
+
     int noun = Arrays.asList(marginals.get(0).getLabels().toArray()).indexOf("B-NP");
     assertThat(marginals.get(0).getProbabilities(noun)).isGreaterThan(0.5);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 5})
-  void uncertaintyOfEachSentence(int samples) throws UIMAException {
+  void writesUncertaintyOfEachSentence(int samples) throws UIMAException {
     JCas document =
         annotated(TEXT, GpChunker.PARAM_SAMPLES, samples, GpChunker.PARAM_WRITE_UNCERTAINTY, true);
-    List<SentenceUncertainty> found = List.copyOf(select(document, SentenceUncertainty.class));
-    assertThat(found)
+    List<SentenceUncertainty> uncertainties =
+        List.copyOf(select(document, SentenceUncertainty.class));
+    assertThat(uncertainties)
         .extracting(SentenceUncertainty::getCoveredText)
         .containsExactlyElementsOf(
             select(document, Sentence.class).stream().map(Sentence::getCoveredText).toList());
-    for (SentenceUncertainty sentence : found) {
+
+    for (SentenceUncertainty sentence : uncertainties) {
       assertThat(sentence.getSequenceProbability()).isBetween(0.0, 1.0).isNotZero();
       assertThat(sentence.getEntropy())
           .isCloseTo(
               sentence.getExpectedEntropy() + sentence.getMutualInformation(), within(1e-12));
       assertThat(sentence.getMutualInformation() > 0).isEqualTo(samples > 0);
     }
-    assertThat(found.get(1).getEntropy())
+
+    assertThat(uncertainties.get(1).getEntropy())
         .as("with an unknown word")
-        .isGreaterThan(found.get(0).getEntropy());
+        .isGreaterThan(uncertainties.get(0).getEntropy());
   }
 
   @Test
-  void alternativesAreRankedAndInNoIndex() throws UIMAException {
+  void alternativesAreRankedAndNotIndexed() throws UIMAException {
     JCas without = annotated(TEXT);
     JCas document = annotated(TEXT, GpChunker.PARAM_N_BEST, 40);
     assertThat(select(document, ScoredSegment.class))
         .hasSameSizeAs(select(without, ScoredSegment.class));
     assertThat(select(document, Chunk.class)).hasSameSizeAs(select(without, Chunk.class));
+
     int count = 0;
     for (ScoredSegment scored : select(document, ScoredSegment.class)) {
       assertThat(scored.getRank()).isEqualTo(1);
       assertThat(scored.getAnnotation()).isNotNull();
+
       List<ScoredSegment> others = alternatives(scored);
       count += others.size();
       assertThat(others)
@@ -157,6 +168,7 @@ class UncertaintyTest {
         assertThat(others.get(i).getRank()).isEqualTo(i + 2);
       }
     }
+
     assertThat(count).isPositive();
   }
 
@@ -177,13 +189,13 @@ class UncertaintyTest {
   }
 
   @Test
-  void allOfItSurvivesXmi() throws Exception {
+  void annotationsSurviveXmi() throws Exception {
     JCas document = annotated(TEXT, TestEngines.EVERYTHING);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     CasIOUtils.save(document.getCas(), out, SerialFormat.XMI);
     JCas copy = JCasFactory.createJCas();
     CasIOUtils.load(new ByteArrayInputStream(out.toByteArray()), copy.getCas());
-    // Arrays are read as those of the type of their elements.
+    // XMI restores an FSArray as an array of the type of its elements.
     assertThat(annotations(copy).replaceAll("\\w+\\[]", "FSArray"))
         .isEqualTo(annotations(document));
     assertThat(select(copy, TokenMarginals.class))
@@ -192,15 +204,16 @@ class UncertaintyTest {
   }
 
   @Test
-  void longSentencesAreCutAndNothingIsLost() throws UIMAException {
+  void cutsOfLongSentencesLoseNoAnnotations() throws UIMAException {
     String text = "The cat sat . The old cat sat on a mat . ".repeat(150).trim();
     JCas whole = annotated(text, TestEngines.EVERYTHING, GpChunker.PARAM_MAX_SENTENCE_LENGTH, 0);
     assertThat(select(whole, Token.class)).hasSizeGreaterThan(1000);
+
     for (int length : new int[] {1000, 17}) {
       JCas cut =
           annotated(text, TestEngines.EVERYTHING, GpChunker.PARAM_MAX_SENTENCE_LENGTH, length);
-      // The model looks at no neighbours and prefers no legal transition: a cut changes nothing but
-      // that no chunk can go on behind it, which is hardly probable there anyway.
+      // The model has neither context features nor transition weights. A cut only prevents a chunk
+      // from continuing after it, which is improbable at these places anyway.
       assertThat(chunks(cut)).isEqualTo(chunks(whole));
       assertThat(select(cut, TokenMarginals.class)).hasSameSizeAs(select(whole, Token.class));
       SentenceUncertainty sentence = selectSingle(cut, SentenceUncertainty.class);
@@ -217,7 +230,7 @@ class UncertaintyTest {
   }
 
   @Test
-  void aSegmentEndsAtACut() throws UIMAException {
+  void segmentsEndAtCuts() throws UIMAException {
     JCas document = annotated("The old cat", GpChunker.PARAM_MAX_SENTENCE_LENGTH, 2);
     assertThat(select(document, Chunk.class))
         .extracting(Chunk::getCoveredText)

@@ -29,14 +29,14 @@ class TokenCheckTest {
   }
 
   @Test
-  void tokensThatFit() throws UIMAException {
+  void noWarningsAboutTokensThatFitTheText() throws UIMAException {
     assertThat(warnings("Ada can't 😀.", 0, 3, 4, 6, 6, 9, 10, 12, 12, 13)).isEmpty();
     assertThat(warnings("我在北京。他在", 0, 1, 1, 4, 5, 6)).isEmpty();
     assertThat(warnings("wordpiece", 0, 4, 4, 9)).isEmpty();
   }
 
   @Test
-  void tokensWithinASurrogatePair() throws UIMAException {
+  void warnsAboutTokensThatSplitASurrogatePair() throws UIMAException {
     assertThat(warnings("😀 Ada", 0, 1, 3, 6))
         .singleElement()
         .asString()
@@ -44,7 +44,7 @@ class TokenCheckTest {
   }
 
   @Test
-  void shiftedTokens() throws UIMAException {
+  void warnsAboutShiftedTokens() throws UIMAException {
     assertThat(warnings("met Ada Wexley", 0, 3, 5, 8, 9, 14))
         .containsExactly(
             "tokens begin or end with white space: 1, such as \"met A[da ]Wexley\" at 5 to 8 of a.xmi",
@@ -52,7 +52,7 @@ class TokenCheckTest {
   }
 
   @Test
-  void countsOverDocumentsAndShowsTheFirst() throws UIMAException {
+  void countsProblemsOverDocumentsAndShowsTheFirst() throws UIMAException {
     TokenCheck check = new TokenCheck();
     for (String name : List.of("a.xmi", "b.xmi")) {
       JCas document = JCasFactory.createJCas();
@@ -67,7 +67,7 @@ class TokenCheckTest {
   }
 
   @Test
-  void tokensWithoutTextAndOutsideOfSentences() throws UIMAException {
+  void warnsAboutTokensWithoutTextOrOutsideOfSentences() throws UIMAException {
     assertThat(warnings("Ada Bo", 0, 3, 3, 3, 4, 6))
         .containsExactly(
             "tokens without text were skipped: 1, such as \"Ada[] Bo\" at 3 to 3 of a.xmi");

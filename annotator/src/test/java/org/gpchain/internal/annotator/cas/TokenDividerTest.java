@@ -32,7 +32,7 @@ class TokenDividerTest {
   }
 
   @Test
-  void countsAndShowsWhatItDivides() throws UIMAException {
+  void summaryCountsDividedTokensAndShowsTheFirst() throws UIMAException {
     Divided divided = divide(document("Ada's cat didn't\nsleep in Bo's"));
     assertThat(divided.summary()).hasValue("3 tokens, such as 'Ada's' at offset 0 (Ada | 's)");
     assertThat(divided.sentences().get(0).tokens())
@@ -43,7 +43,7 @@ class TokenDividerTest {
   }
 
   @Test
-  void keepsSentencesWithoutSuchTokens() throws UIMAException {
+  void keepsSentencesWithoutDivisibleTokens() throws UIMAException {
     JCas document = document("Ada sleeps");
     List<TokenizedSentence> sentences = CasSentences.tokenized(document);
     Divided divided = new TokenDivider(CLITICS).divide(document, sentences);
@@ -59,7 +59,7 @@ class TokenDividerTest {
   }
 
   @Test
-  void partsHaveThePartOfSpeechOfTheirPlaceOrOfTheToken() throws UIMAException {
+  void partsHaveThePartOfSpeechAtTheirOffsetsOrOfTheToken() throws UIMAException {
     JCas document = document("Ada's Bo's");
     POS ofToken = pos(document, 0, 5, "NNP");
     document.select(Token.class).get(0).setPos(ofToken);

@@ -21,23 +21,23 @@ class ColumnFormatTest {
         "word,label,label; two columns are called 'label'; two columns are called 'label'",
         "word,,label; no name; no name"
       })
-  void columnsThatCannotBe(String columns, String ofCorpora, String ofTokens) {
+  void invalidColumnsAreRefused(String columns, String problemOfCorpora, String problemOfTokens) {
     List<String> names = List.of(columns.split(","));
-    assertRefused(() -> ColumnFormat.ofColumns(names), ofCorpora);
-    if (!ofTokens.isEmpty()) {
-      assertRefused(() -> ColumnFormat.ofTokenColumns(names), ofTokens);
+    assertRefused(() -> ColumnFormat.ofColumns(names), problemOfCorpora);
+    if (!problemOfTokens.isEmpty()) {
+      assertRefused(() -> ColumnFormat.ofTokenColumns(names), problemOfTokens);
     }
   }
 
   @Test
-  void labelsOfColumnsMayBeIgnored() {
+  void labelsOfTokenColumnsAreIgnored() {
     assertThat(ColumnFormat.ofTokenColumns(List.of("word", "label", "_", "pos")).layouts())
         .containsExactly(List.of("word", "_", "_", "pos"));
     assertThat(ColumnFormat.ofTokenColumns(List.of("word")).hasLabels()).isFalse();
   }
 
   @Test
-  void whatIsToBeLabelledMayEndBeforeTheLabel() {
+  void unlabelledLinesMayEndBeforeTheLabel() {
     assertThat(ColumnFormat.conll2000().unlabelled(List.of("word", "pos")).layouts())
         .containsExactly(List.of("word", "pos", "_"), List.of("word", "pos"), List.of("word"));
     assertThat(ColumnFormat.conll2003("chunk").unlabelled(List.of("word")).layouts())
@@ -51,7 +51,7 @@ class ColumnFormatTest {
   }
 
   @Test
-  void whatAModelNeedsSaysWhatTheColumnsAre() {
+  void requiredColumnsDetermineTheLayout() {
     ColumnFormat usual = ColumnFormat.usual("ne");
 
     assertThat(usual.unlabelled(List.of("word")).layout(2)).contains(List.of("word", "_"));

@@ -48,7 +48,7 @@ class ColumnReaderTest {
         .toList();
   }
 
-  /** The labels of all sentences; between segments, in IOB2. */
+  /** Returns the labels of all sentences; segments have IOB2 labels. */
   private static List<String> labels(Corpus corpus) {
     return corpus.sentences().stream()
         .flatMap(sentence -> sentence.labels(corpus.shownScheme()).stream())
@@ -74,12 +74,13 @@ class ColumnReaderTest {
   }
 
   @Test
-  void marksSayWhatIsNotKnown() throws IOException {
+  void marksDenoteUnknownLabels() throws IOException {
     String text = "Ann NP B-PER\nLee NP I-PER\nmet V ?\nRay NP !PER|LOC\n\n. S O\n\n. S ?\n";
     Corpus marked = read(CONLL2000.withAnnotated(Annotated.MARKED), text);
     assertThat(marked.scheme()).isEqualTo(TagScheme.IOB2);
     assertThat(marked.warnings()).isEmpty();
     assertThat(labels(marked)).containsExactly("B-PER", "I-PER", "?", "!LOC|PER", "O", "?");
+
     Corpus sentences = read(CONLL2000.withAnnotated(Annotated.SENTENCES), text);
     assertThat(sentences.places()).extracting(SentenceOrigin::line).containsExactly(1, 6);
     Corpus segments = read(CONLL2000.withAnnotated(Annotated.SEGMENTS), text);
@@ -88,14 +89,14 @@ class ColumnReaderTest {
   }
 
   @Test
-  void marksAreLabelsAmongLabelsOfTokensWhereAllIsAnnotated() throws IOException {
+  void marksAreTokenLabelsOrErrorsIfAllIsAnnotated() throws IOException {
     assertThat(read(CONLL2000, "a X ?\nb X !\n").scheme()).isEqualTo(TagScheme.TOKEN);
     assertProblem(
         CONLL2000, "a X B-A\nb X O\n\nc X O\nd X !A\n", ":5", "'!A'", "--annotated marked");
   }
 
   @Test
-  void withoutMarksASentenceWithoutSegmentsIsNotAnnotated() throws IOException {
+  void sentencesWithoutSegmentsAreSkippedIfNotAllIsAnnotated() throws IOException {
     Corpus sentences =
         read(CONLL2000.withAnnotated(Annotated.SENTENCES), "a X O\n\nb X B-A\nc X O\n");
     assertThat(sentences.sentences()).hasSize(1);
@@ -105,7 +106,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void unknownLabelsOfTokens() throws IOException {
+  void tokenLabelsMayBeUnknown() throws IOException {
     Corpus corpus =
         read(CONLL2000.withAnnotated(Annotated.MARKED).withTokenLabels(true), "a X N\nb X ?\n");
     assertThat(labels(corpus)).containsExactly("N", "?");
@@ -121,7 +122,7 @@ class ColumnReaderTest {
     assertThat(labels(corpus)).containsExactly("B-NP", "B-NP");
   }
 
-  /** TABs separate cells that contain spaces; without them only the ASCII space does. */
+  /** In a line with TABs, cells may contain spaces; otherwise, only ASCII spaces separate cells. */
   @ParameterizedTest
   @CsvSource({
     "'10 000\tCD\tB-NP  ', 10 000",
@@ -130,7 +131,7 @@ class ColumnReaderTest {
     "10\u00A0000 N B-NP, 10\u00A0000",
     "next\u0085line N B-NP, next\u0085line"
   })
-  void cellsMayHaveWhiteSpace(String line, String word) throws IOException {
+  void cellsMayContainWhiteSpace(String line, String word) throws IOException {
     Corpus corpus = read(CONLL2000, line + "\n");
     assertThat(words(corpus)).containsExactly(word);
     assertThat(labels(corpus)).containsExactly("B-NP");
@@ -160,7 +161,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void usualFormatOfNamesFollowsTheNumberOfColumns() throws IOException {
+  void usualFormatOfNamesDependsOnTheNumberOfColumns() throws IOException {
     CorpusReader reader = ColumnReader.of(ColumnFormat.usual("ne"));
 
     assertThat(read(reader, "a B-X\n").columns()).containsExactly("word");
@@ -202,7 +203,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void anUnfinishedIobesSegmentIsAnIllegalEnd() throws IOException {
+  void unfinishedIobesSegmentIsRepaired() throws IOException {
     Corpus corpus = read(CONLL2000, "a p B-X\nb p E-X\n\nc p O\nd p B-X\n");
 
     assertThat(corpus.repairedLabels()).isEqualTo(1);
@@ -210,7 +211,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void labelsThatLookLikeSegmentsCanBeLeftAlone() throws IOException {
+  void labelsThatLookLikeSegmentsCanBeTokenLabels() throws IOException {
     Corpus corpus = read(CONLL2000.withTokenLabels(true), "a p S\nb p B\nc p I\nd p I\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
@@ -218,7 +219,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void oneStrangeLabelAmongSegmentsIsPointedOut() throws IOException {
+  void warnsAboutAnUnusualLabelAmongSegments() throws IOException {
     Corpus corpus = read(CONLL2000, "a p B-NP\nb p b-NP\n");
 
     assertThat(corpus.scheme()).isEqualTo(TagScheme.TOKEN);
@@ -226,7 +227,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void otherNotationsAreReadAndTold() throws IOException {
+  void otherNotationsAreReadAndNoted() throws IOException {
     Corpus corpus = read(CONLL2000, "a p B-X\nb p L-X\nc p U-Y\nd p O\n");
 
     assertThat(labels(corpus)).containsExactly("B-X", "I-X", "B-Y", "O");
@@ -236,7 +237,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void aHyphenAmongSegmentsIsATokenThatIsNotAnnotated() throws IOException {
+  void hyphenAmongSegmentsIsAnUnknownLabel() throws IOException {
     String text = "a p B-X\nb p L-X\nc p -\nd p O\n";
 
     Corpus corpus = read(CONLL2000.withAnnotated(Annotated.MARKED), text);
@@ -245,7 +246,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void bracketsInsideOfOthersAreLeftOut() throws IOException {
+  void nestedBracketsAreLeftOut() throws IOException {
     Corpus corpus = read(CONLL2000, "a p *\n\nb p (A(B*\nc p *)\nd p *)\ne p (C*\n");
 
     assertThat(labels(corpus)).containsExactly("O", "B-A", "I-A", "I-A", "B-C");
@@ -260,7 +261,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void labelsOfTokensAreNoSegments() throws IOException {
+  void tokenLabelsAreRefusedWhereSegmentsAreRequired() throws IOException {
     Corpus corpus = read(CONLL2000, "a p O\nb p B-X\nc p NN\n");
     assertThatThrownBy(corpus::checkHasSegments)
         .hasMessageContaining(":3: 'NN' is not the label of a segment such as B-PER, I-PER or O;")
@@ -269,7 +270,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void nounPhrasesAreAllThatIsKeptForTheirTask() throws IOException {
+  void nounPhraseTaskKeepsOnlyNounPhrases() throws IOException {
     CorpusReader reader = ColumnReader.of(ColumnFormat.conll2000(), "np");
 
     assertThat(labels(read(reader, "a p I-NP\nb p B-NP\nc p I-VP\nd p I-NP\n")))
@@ -288,7 +289,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void aSentenceMayBeLong() throws IOException {
+  void longSentencesAreReadWithAWarning() throws IOException {
     Corpus corpus = read(CONLL2000, "word NN B-NP\n".repeat(5_000));
 
     assertThat(corpus.sentences()).singleElement().matches(s -> s.length() == 5_000);
@@ -313,13 +314,13 @@ class ColumnReaderTest {
         "''; ''; there is no sentence",
         "' \n\t\n\r\n'; ''; there is no sentence"
       })
-  void problemsAreNamedWithTheirLine(String content, String place, String problem)
+  void problemsAreReportedWithTheirLine(String content, String place, String problem)
       throws IOException {
     assertProblem(CONLL2000, content, place, problem);
   }
 
   @Test
-  void aCompressedFileIsNamed() throws IOException {
+  void compressedFileIsReported() throws IOException {
     byte[] gzip = {0x1f, (byte) 0x8b, 8, 0};
     Path file = Files.write(directory.resolve("corpus.txt.gz"), gzip);
     assertThatThrownBy(() -> CONLL2000.read(file))
@@ -329,13 +330,13 @@ class ColumnReaderTest {
   }
 
   @Test
-  void aFileOfMarksHasNoSentence() throws IOException {
+  void fileOfDocumentMarksHasNoSentence() throws IOException {
     assertProblem(
         ColumnReader.of(ColumnFormat.conll2002()), "-DOCSTART- O\n", "", "there is no sentence");
   }
 
   @Test
-  void aMissingFileAndADirectoryAreNamed() {
+  void missingFileAndDirectoryAreReported() {
     Path missing = directory.resolve("missing.txt");
     assertThatThrownBy(() -> CONLL2000.read(missing))
         .isInstanceOf(InputException.class)
@@ -352,7 +353,8 @@ class ColumnReaderTest {
     "'a p Ã\n', ':1: this is not UTF-8: the byte 0xc3 at offset 4 '",
     "'ÿþa', ':1: this is not UTF-16LE: the byte 0x61 at offset 2 '"
   })
-  void malformedBytesAreNamedWithLineAndOffset(String latin1, String message) throws IOException {
+  void malformedBytesAreReportedWithLineAndOffset(String latin1, String message)
+      throws IOException {
     Path file = directory.resolve("latin1.txt");
     Files.write(file, latin1.getBytes(StandardCharsets.ISO_8859_1));
     assertThatThrownBy(() -> CONLL2000.read(file))
@@ -362,7 +364,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void textHasNoZeroBytes() throws IOException {
+  void zeroBytesAreReported() throws IOException {
     Path file = Files.writeString(directory.resolve("zero.txt"), "a p O\n\nb\0 p O\n");
     assertThatThrownBy(() -> CONLL2000.read(file))
         .hasMessageStartingWith(file + ":3: this is not text: the byte at offset 8 is zero")
@@ -372,7 +374,7 @@ class ColumnReaderTest {
         .hasMessageStartingWith(file + ":1: this is not text: the byte at offset 0 is zero");
   }
 
-  /** A slash stands for the end of a line, two for the end of a sentence. */
+  /** Reads a corpus of names in the usual format, in which each slash stands for a line break. */
   private Corpus usual(String content) throws IOException {
     return read(ColumnReader.of(ColumnFormat.usual("ne")), content.replace('/', '\n'));
   }
@@ -399,13 +401,13 @@ class ColumnReaderTest {
         "token pos label/Ann N B-P; Ann",
         "Word O/Tag O/Ann B-P; Word Tag Ann"
       })
-  void commentsStandBeforeSentences(String content, String words) throws IOException {
+  void commentsBeforeSentencesAreSkipped(String content, String words) throws IOException {
     String lines = content.replace("\\t", "\t");
     assertThat(String.join(" ", words(usual(lines)))).isEqualTo(words);
   }
 
   @Test
-  void whatMayHaveBeenATokenIsTold() throws IOException {
+  void commentsThatMayBeTokensAreNoted() throws IOException {
     Corpus corpus = usual("# 1/Ann B-P//# 2/Bo B-P/ran O/");
     assertThat(corpus.notes())
         .containsExactly(corpus.file() + ":1: 2 lines with # are read as comments, such as '# 1'");
@@ -414,13 +416,13 @@ class ColumnReaderTest {
   }
 
   @Test
-  void documentsBeginWithComments() throws IOException {
+  void commentsMayBeginDocuments() throws IOException {
     Corpus corpus = usual("###MEDLINE:1//a B-X//b O//###MEDLINE:2//c B-X/#begin document 3/d O/");
     assertThat(corpus.documents()).containsExactly(0, 0, 1, 2);
   }
 
   @Test
-  void layoutsWithNumbersAreRecognized() throws IOException {
+  void layoutsWithTokenNumbersAreRecognized() throws IOException {
     Corpus germeval = usual("#\tone/1\tAnn\tB-P\tO/2\tran\tO\tO//1\tIn\tO\tO/");
     assertThat(words(germeval)).containsExactly("Ann", "ran", "In");
     assertThat(germeval.columns()).containsExactly("word");
@@ -438,7 +440,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void placeholdersAreNoColumns() throws IOException {
+  void columnsOfPlaceholdersAreIgnored() throws IOException {
     Corpus corpus = usual("Ann _ _ B-P/ran _ _ O/");
     assertThat(corpus.columns()).containsExactly("word");
     assertThat(corpus.notes()).singleElement().asString().contains("read as MultiCoNER");
@@ -477,7 +479,7 @@ class ColumnReaderTest {
   }
 
   @Test
-  void theKeyOfLabelsMayBeNamed() throws IOException {
+  void keyOfLabelsMayBeNamed() throws IOException {
     assertThat(labels(read(ColumnReader.of(ColumnFormat.conllu("ne", "ne")), CONLLU)))
         .contains("B-LOC");
     CorpusReader absent = ColumnReader.of(ColumnFormat.conllu("ne", "Name"));
@@ -532,7 +534,7 @@ class ColumnReaderTest {
         "'<START:person> Ann <END> ran .'; OpenNLP; one token per line",
         "'Ann,B-PER'; commas; by a TAB"
       })
-  void otherFilesAreNamed(String content, String kind, String cure) throws IOException {
+  void filesOfOtherFormatsAreNamed(String content, String kind, String cure) throws IOException {
     assertProblem(CONLL2000, content.replace("\\t", "\t"), ":1", kind, cure);
   }
 
@@ -561,14 +563,14 @@ class ColumnReaderTest {
   }
 
   @Test
-  void utf32IsReadByItsMark() throws IOException {
+  void utf32IsDetectedByItsByteOrderMark() throws IOException {
     Path file = directory.resolve("corpus.txt");
     Files.write(file, "\uFEFFa p B-X\nb p O\n".getBytes(Charset.forName("UTF-32LE")));
     assertThat(words(CONLL2000.read(file))).containsExactly("a", "b");
   }
 
   @Test
-  void twoLabelsOfATokenAreToldOf() throws IOException {
+  void warnsAboutTwoLabelsOfAToken() throws IOException {
     Corpus corpus = read(CONLL2000, "a p B-X|B-Y\nb p O\n");
     assertWarning(corpus, ":1: 'B-X|B-Y' looks like two labels");
   }

@@ -43,7 +43,7 @@ class LabelMapTest {
         .toList();
   }
 
-  /** Segments that merge stay apart, which in IOB1 would be one without a B. */
+  /** Adjacent segments whose types become equal stay separate, also in IOB1. */
   @ParameterizedTest
   @CsvSource({
     "B-GPE I-GPE B-Money I-Money O B-a-type B-PER, B-LOC I-LOC O O O B-MISC B-PER",
@@ -51,13 +51,13 @@ class LabelMapTest {
     "B-GPE E-GPE S-PER O, B-LOC I-LOC B-PER O",
     "B I O, B I O"
   })
-  void renamesAndLeavesOutInEveryScheme(String written, String mapped) throws IOException {
+  void renamesAndDropsTypesInEveryScheme(String written, String mapped) throws IOException {
     assertThat(mapped("w " + written.replace(" ", "\nw ") + "\n"))
         .containsExactly(mapped.split(" "));
   }
 
   @Test
-  void keepsTheRest() throws IOException {
+  void keepsTokensAndPlaces() throws IOException {
     Corpus before = corpus("a B-GPE\n\n\nb B-PER\n");
     Corpus after = LabelMap.apply(map, LabelMap.read(map, false, note -> {}), before);
     assertThat(after.places()).isEqualTo(before.places());
@@ -73,7 +73,7 @@ class LabelMapTest {
   }
 
   @Test
-  void refusesLabelsOfTokens() throws IOException {
+  void refusesCorporaWithTokenLabels() throws IOException {
     Corpus corpus = corpus("a DET\nb NOUN\n");
     assertThatThrownBy(() -> LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus))
         .isInstanceOf(InputException.class)
@@ -82,7 +82,7 @@ class LabelMapTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"GPE LOC", "GPE\t", "\tLOC", "GPE\tLOC\tX", "PER\tPER"})
-  void refusesLines(String line) throws IOException {
+  void refusesMalformedAndRepeatedLines(String line) throws IOException {
     Files.writeString(map, "PER\tPER\n" + line + "\n");
     Corpus corpus = corpus("a B-PER\n");
     assertThatThrownBy(() -> LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus))
@@ -91,7 +91,7 @@ class LabelMapTest {
   }
 
   @Test
-  void allBadLinesAreToldOrLeftOut() throws IOException {
+  void badLinesAreAllReportedOrSkipped() throws IOException {
     Files.writeString(map, "PER\tPER\nGPE LOC\n\nPER\tX\nLOC\tPLACE\n");
     assertThatThrownBy(() -> LabelMap.read(map, false, note -> {}))
         .isInstanceOf(InputException.class)

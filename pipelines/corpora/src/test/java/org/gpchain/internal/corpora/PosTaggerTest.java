@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class PosTaggerTest {
   @Test
-  void givesOneTagAWord() throws IOException {
+  void tagsEachWord() throws IOException {
     PosTagger tagger = PosTagger.openNlp();
     assertThat(tags(tagger, "the", "dog")).containsExactly("DET", "NOUN");
     assertThat(tags(tagger, ".", "\uD83D\uDE00", " ")).hasSize(3);
@@ -26,7 +26,7 @@ class PosTaggerTest {
   }
 
   @Test
-  void allTagsThatItHasAreRecognisedAsUniversalDependencies() throws IOException {
+  void allTagsAreRecognizedAsUniversalDependencies() throws IOException {
     try (InputStream in = getClass().getResourceAsStream(PosTagger.OPEN_NLP_MODEL)) {
       String[] tags = new POSModel(in).getPosSequenceModel().getOutcomes();
       assertThat(tags).contains("NOUN", "AUX+PART");

@@ -11,19 +11,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TextSegmenterTest {
-  /** Neither in a language with a model nor in one with rules. */
+  /** English has a model; Norwegian has rules. */
   @ParameterizedTest
   @ValueSource(strings = {"en", "nb"})
   void noSentenceCrossesABlankLine(String language) {
     TextSegmenter segmenter = TextSegmenter.of(language);
-    String wide = "x".repeat(2 * TextSegmenter.MAX_WORD_LENGTH);
-    String text = "\n\n Head of Office\n\nAda left\r\n \t\r\n\nTarrin\nis far\r\r" + wide + "\n\n";
+    String longWord = "x".repeat(2 * TextSegmenter.MAX_WORD_LENGTH);
+    String text =
+        "\n\n Head of Office\n\nAda left\r\n \t\r\n\nTarrin\nis far\r\r" + longWord + "\n\n";
     assertThat(segmenter.sentences(text))
         .allSatisfy(
             sentence ->
                 assertThat(sentence.getCoveredText(text).toString().strip())
                     .doesNotContainPattern("\\R[ \\t]*\\R"))
         .isSortedAccordingTo(Span::compareTo);
+
     List<List<String>> words = segmenter.words(text);
     assertThat(words.subList(0, 2))
         .containsExactly(List.of("Head", "of", "Office"), List.of("Ada", "left"));
@@ -49,7 +51,7 @@ class TextSegmenterTest {
   }
 
   @Test
-  void dividesEnglishAsTheProfileSays() {
+  void dividesEnglishByTheTokenProfile() {
     TokenProfile whole =
         new TokenProfile(
             Convention.WHOLE, Convention.WHOLE, Convention.UNKNOWN, Convention.UNKNOWN);

@@ -28,20 +28,22 @@ class TokenFileTest {
     return Files.writeString(directory.resolve("tokens.txt"), content);
   }
 
-  private List<TokenBlock> blocks(String content, int most) throws IOException {
-    return blocks(file(content), FORMAT, most);
+  private List<TokenBlock> blocks(String content, int maxBlocks) throws IOException {
+    return blocks(file(content), FORMAT, maxBlocks);
   }
 
-  private static List<TokenBlock> blocks(Path tokens, ColumnFormat format, int most)
+  private static List<TokenBlock> blocks(Path tokens, ColumnFormat format, int maxBlocks)
       throws IOException {
-    List<TokenBlock> all = new ArrayList<>();
+    List<TokenBlock> blocks = new ArrayList<>();
     try (TokenFile file = new TokenFile(tokens, format)) {
-      for (List<TokenBlock> next = file.next(most); !next.isEmpty(); next = file.next(most)) {
-        assertThat(next).hasSizeLessThanOrEqualTo(most);
-        all.addAll(next);
+      for (List<TokenBlock> next = file.next(maxBlocks);
+          !next.isEmpty();
+          next = file.next(maxBlocks)) {
+        assertThat(next).hasSizeLessThanOrEqualTo(maxBlocks);
+        blocks.addAll(next);
       }
     }
-    return all;
+    return blocks;
   }
 
   @ParameterizedTest
@@ -55,13 +57,13 @@ class TokenFileTest {
         "\uFEFFa p\r",
         "a  p \nb p\n\n\n\nc \uD83D\uDC26\u0A0A\n"
       })
-  void theLinesAreTheFile(String content) throws IOException {
+  void linesOfAllBlocksAreTheFile(String content) throws IOException {
     for (String encoding : List.of("UTF-8", "UTF-16LE", "UTF-16BE", "GB18030")) {
       ColumnFormat format = FORMAT.withEncoding(Charset.forName(encoding));
       Path file = Files.writeString(directory.resolve("tokens.txt"), content, format.encoding());
-      for (int most : new int[] {1, 2, 100}) {
+      for (int maxBlocks : new int[] {1, 2, 100}) {
         String lines =
-            blocks(file, format, most).stream()
+            blocks(file, format, maxBlocks).stream()
                 .flatMap(block -> block.lines().stream())
                 .map(TokenLine::whole)
                 .collect(Collectors.joining());
@@ -83,7 +85,7 @@ class TokenFileTest {
   }
 
   @Test
-  void whatStandsBehindTheLastSentenceHasNoTokens() throws IOException {
+  void linesAfterTheLastSentenceAreABlockWithoutTokens() throws IOException {
     List<TokenBlock> blocks = blocks("a p\n\n\n", 7);
 
     assertThat(blocks).extracting(block -> block.tokens().length()).containsExactly(1, 0);
@@ -92,7 +94,7 @@ class TokenFileTest {
   }
 
   @Test
-  void aBlankLineHasNoCells() throws IOException {
+  void blankLinesTakeNoCells() throws IOException {
     TokenLine blank = blocks("a p\n\n", 1).get(0).lines().get(1);
 
     assertThatThrownBy(() -> blank.with(List.of("O")))
@@ -101,7 +103,7 @@ class TokenFileTest {
   }
 
   @Test
-  void theFirstLineDecidesWhatTheColumnsAre() throws IOException {
+  void firstLineDeterminesTheColumns() throws IOException {
     Path path = file("\n\na p B-X\n");
     try (TokenFile file = new TokenFile(path, FORMAT)) {
       assertThat(file.columns()).containsExactly("word", "pos");
@@ -110,7 +112,7 @@ class TokenFileTest {
   }
 
   @Test
-  void problemsHaveTheirLine() throws IOException {
+  void problemsAreReportedWithTheirLine() throws IOException {
     assertThatThrownBy(() -> blocks("a p O\n\nb p\n", 1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("tokens.txt:3: this line has 2 columns, line 1 has 3");
@@ -123,7 +125,7 @@ class TokenFileTest {
   }
 
   @Test
-  void newCellsAreSeparatedAsTheOthersAre() {
+  void newCellsAreSeparatedLikeTheOthers() {
     assertThat(Cells.append("a\tp", List.of("O", "1"))).isEqualTo("a\tp\tO\t1");
     assertThat(Cells.append("a p", List.of("O", "1"))).isEqualTo("a p O 1");
     assertThat(Cells.append("a", List.of("O"))).isEqualTo("a\tO");
@@ -150,10 +152,10 @@ class TokenFileTest {
         "\uD83D\uDC26 N",
         "a\u0085b"
       })
-  void aLineKeepsItsCellsAndGetsTheNewOnes(String line) {
-    List<String> all = new ArrayList<>(Cells.of(line));
-    all.addAll(List.of("B-X", "0.5"));
+  void appendKeepsTheCellsOfALine(String line) {
+    List<String> expected = new ArrayList<>(Cells.of(line));
+    expected.addAll(List.of("B-X", "0.5"));
 
-    assertThat(Cells.of(Cells.append(line, List.of("B-X", "0.5")))).isEqualTo(all);
+    assertThat(Cells.of(Cells.append(line, List.of("B-X", "0.5")))).isEqualTo(expected);
   }
 }

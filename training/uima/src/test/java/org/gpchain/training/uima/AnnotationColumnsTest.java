@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The annotations of a Ruta script and of a dictionary as columns, in one pipeline. */
+/** Tests of columns from annotations, which a Ruta script and a dictionary write. */
 class AnnotationColumnsTest {
   private static final String RULES =
       "(ANY{REGEXP(\"[0-9]+\")} W{REGEXP(\"mg|ml\")}){-> demo.Dose};";
@@ -44,7 +44,7 @@ class AnnotationColumnsTest {
   @TempDir private Path directory;
   private Path model;
 
-  /** Marks the drugs of a document; of other words it knows nothing. */
+  /** A dictionary that marks drugs in a document. */
   public static final class Dictionary extends JCasAnnotator_ImplBase {
     @Override
     public void process(JCas document) {
@@ -56,7 +56,7 @@ class AnnotationColumnsTest {
     }
   }
 
-  /** Words that do not tell what they are: of three in a row two are drugs. */
+  /** Returns a word by its number. Two of three successive words are drugs in the dictionary. */
   private static String word(int number) {
     return Integer.toString(1_000_000 + number * 7_919_113, 36);
   }
@@ -65,9 +65,10 @@ class AnnotationColumnsTest {
     Type type = document.getTypeSystem().getType(typeName);
     int begin = document.getDocumentText().indexOf(word);
     if (begin >= 0) {
-      AnnotationFS found = document.getCas().createAnnotation(type, begin, begin + word.length());
-      found.setStringValue(type.getFeatureByBaseName("code"), code);
-      document.getCas().addFsToIndexes(found);
+      AnnotationFS annotation =
+          document.getCas().createAnnotation(type, begin, begin + word.length());
+      annotation.setStringValue(type.getFeatureByBaseName("code"), code);
+      document.getCas().addFsToIndexes(annotation);
     }
   }
 
@@ -77,14 +78,15 @@ class AnnotationColumnsTest {
     for (String type : List.of("demo.Drug", "demo.Dose", "other.Medicine")) {
       demo.addType(type, "", CAS.TYPE_NAME_ANNOTATION).addFeature("code", "", CAS.TYPE_NAME_STRING);
     }
-    return with(
+
+    return withText(
         JCasFactory.createJCas(
             CasCreationUtils.mergeTypeSystems(
                 List.of(TypeSystemDescriptionFactory.createTypeSystemDescription(), demo))),
         text);
   }
 
-  private static JCas with(JCas document, String text) {
+  private static JCas withText(JCas document, String text) {
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, text);
     document.setDocumentLanguage("en");
     return document;
@@ -94,13 +96,16 @@ class AnnotationColumnsTest {
     return createEngine(RutaEngine.class, RutaEngine.PARAM_RULES, RULES);
   }
 
-  /** Drugs are names where a dose follows; the words do not tell which these are. */
+  /**
+   * Trains a model on drugs that are names only if a dose follows, so that it needs both columns.
+   */
   @BeforeEach
   void train() throws UIMAException {
     model = directory.resolve("drugs.gpchain");
     AnalysisEngine trainer = trainer(COLUMNS);
     AnalysisEngine rules = rules();
     AnalysisEngine dictionary = createEngine(Dictionary.class);
+
     for (int n = 0; n < 60; n += 3) {
       String drug = word(n);
       JCas taken =
@@ -109,6 +114,7 @@ class AnnotationColumnsTest {
       NamedEntity name = new NamedEntity(taken, 9, 9 + drug.length());
       name.setValue("DRUG");
       name.addToIndexes();
+
       JCas seen = document("She took %s %s times today".formatted(word(n + 2), n));
       for (JCas document : List.of(taken, seen)) {
         rules.process(document);
@@ -116,6 +122,7 @@ class AnnotationColumnsTest {
         trainer.process(document);
       }
     }
+
     trainer.collectionProcessComplete();
   }
 
@@ -129,17 +136,17 @@ class AnnotationColumnsTest {
   }
 
   private List<String> names(JCas document, Object... parameters) throws UIMAException {
-    Object[] all = Arrays.copyOf(parameters, parameters.length + 2);
-    all[parameters.length] = "modelLocation";
-    all[parameters.length + 1] = model.toUri().toString();
-    createEngine(GpNamedEntityRecognizer.class, all).process(document);
+    Object[] allParameters = Arrays.copyOf(parameters, parameters.length + 2);
+    allParameters[parameters.length] = "modelLocation";
+    allParameters[parameters.length + 1] = model.toUri().toString();
+    createEngine(GpNamedEntityRecognizer.class, allParameters).process(document);
     return JCasUtil.select(document, NamedEntity.class).stream()
         .map(NamedEntity::getCoveredText)
         .toList();
   }
 
   @Test
-  void namesOfWordsThatTheModelHasNeverSeen() throws UIMAException {
+  void findsUnseenNamesByTheirColumns() throws UIMAException {
     JCas document =
         document("She took %s 7 ml then\nShe took %s 7 times".formatted(word(60), word(62)));
     rules().process(document);
@@ -149,16 +156,21 @@ class AnnotationColumnsTest {
   }
 
   @Test
-  void otherTypeSystems() throws UIMAException {
+  void columnsCanBeReadFromOtherTypes() throws UIMAException {
     JCas document = document("She took %s 7 ml then".formatted(word(60)));
     rules().process(document);
     mark(document, word(60), "other.Medicine", "B2");
     assertThat(names(document, "columns", new String[] {"drug=other.Medicine/code"}))
         .containsExactly(word(60));
+  }
+
+  @Test
+  void columnsThatDoNotExistAreReported() throws UIMAException {
+    JCas document = document("She took %s 7 ml then".formatted(word(60)));
     assertThatThrownBy(() -> names(document, "columns", new String[] {"food=demo.Drug"}))
         .hasMessageContaining("no column 'food' is read from annotations")
         .hasMessageContaining("drug=demo.Drug/code, dose=demo.Dose");
-    assertThatThrownBy(() -> names(with(JCasFactory.createJCas(), "She left")))
+    assertThatThrownBy(() -> names(withText(JCasFactory.createJCas(), "She left")))
         .isInstanceOf(UnusableCasException.class)
         .hasMessageContainingAll("column drug=demo.Drug/code", "no annotation type 'demo.Drug'");
   }
@@ -174,25 +186,20 @@ class AnnotationColumnsTest {
         voices);
   }
 
-  /** Rules and a dictionary label what nobody has annotated; of a few sentences all is known. */
+  /** Every fourth sentence is annotated; rules and a dictionary label the other sentences. */
   @Test
-  void annotationsAreVoices() throws UIMAException {
+  void learnsFromAnnotationsAsVoices() throws UIMAException {
     model = directory.resolve("voices.gpchain");
     AnalysisEngine trainer = voicesTrainer("DOSE demo.Dose", "A1=DRUG,B2=DRUG demo.Drug/code");
     AnalysisEngine rules = rules();
     AnalysisEngine dictionary = createEngine(Dictionary.class);
+
     for (int n = 0; n < 60; n++) {
       JCas document = document("She took %s %s mg and water".formatted(word(n), n));
       if (n % 4 == 0) {
-        int end = document.getDocumentText().length();
-        Type done = document.getTypeSystem().getType("other.Medicine");
-        document.addFsToIndexes(document.getCas().createAnnotation(done, 0, end));
-        for (String name : List.of(n + " mg", "water")) {
-          int begin = document.getDocumentText().lastIndexOf(name);
-          NamedEntity given = new NamedEntity(document, begin, begin + name.length());
-          given.setValue(name.equals("water") ? "DRINK" : "DOSE");
-          given.addToIndexes();
-        }
+        addEntity(document, n + " mg", "DOSE");
+        addEntity(document, "water", "DRINK");
+        markAsDone(document);
       }
       rules.process(document);
       dictionary.process(document);
@@ -201,26 +208,46 @@ class AnnotationColumnsTest {
     trainer.collectionProcessComplete();
     JCas document = document("He took nothing 7 ml and water");
     assertThat(names(document)).contains("7 ml", "water");
+  }
 
+  private static void addEntity(JCas document, String name, String value) {
+    int begin = document.getDocumentText().lastIndexOf(name);
+    NamedEntity entity = new NamedEntity(document, begin, begin + name.length());
+    entity.setValue(value);
+    entity.addToIndexes();
+  }
+
+  private static void markAsDone(JCas document) {
+    int end = document.getDocumentText().length();
+    Type done = document.getTypeSystem().getType("other.Medicine");
+    document.addFsToIndexes(document.getCas().createAnnotation(done, 0, end));
+  }
+
+  @Test
+  void trainingFailsIfVoicesLabelNoToken() throws UIMAException {
     AnalysisEngine silent = voicesTrainer("DOSE demo.Dose");
     silent.process(document("She took water"));
     assertThatThrownBy(silent::collectionProcessComplete)
         .hasMessageContaining("no voice has labelled a token");
-    for (String voice :
-        List.of(
-            "demo.Dose",
-            "* demo.Dose",
-            "* " + NamedEntity.class.getName() + "/value",
-            "a=b,a=c demo.Dose")) {
-      assertThatThrownBy(() -> voicesTrainer(voice))
-          .hasRootCauseInstanceOf(IllegalArgumentException.class);
-    }
   }
 
-  /** It had no effect: what voices do not label is learned as unknown. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "demo.Dose",
+        "* demo.Dose",
+        "* de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity/value",
+        "a=b,a=c demo.Dose"
+      })
+  void invalidVoicesAreRefused(String voice) {
+    assertThatThrownBy(() -> voicesTrainer(voice))
+        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** The parameter would have no effect, since tokens without a voice are always unknown. */
   @ParameterizedTest
   @ValueSource(strings = {"marked", "sentences", "segments"})
-  void howMuchIsAnnotatedIsNotForVoices(String annotated) {
+  void parameterAnnotatedIsRefusedForVoices(String annotated) {
     assertThatThrownBy(
             () ->
                 createEngine(
@@ -236,9 +263,9 @@ class AnnotationColumnsTest {
         .hasMessage("annotated is not for voices; leave it out");
   }
 
-  /** They are the values as they are, also with blanks. */
+  /** Values become labels without any change, even with blanks. */
   @Test
-  void voicesHaveTheLabelsOfTheModel() throws Exception {
+  void valuesOfVoicesBecomeLabels() throws Exception {
     model = directory.resolve("blanks.gpchain");
     AnalysisEngine trainer = voicesTrainer("* demo.Drug/code", "B 2=B2 demo.Dose/code");
     for (int n = 0; n < 20; n++) {
@@ -253,7 +280,7 @@ class AnnotationColumnsTest {
   }
 
   @Test
-  void columnsThatCannotBeLearned() throws UIMAException {
+  void invalidColumnsAreRefused() throws UIMAException {
     model = directory.resolve("none.gpchain");
     for (String column : List.of("drug", "word=demo.Drug", "dose=demo.Drug")) {
       assertThatThrownBy(() -> trainer("dose=demo.Dose", column))
@@ -261,6 +288,7 @@ class AnnotationColumnsTest {
           .rootCause()
           .hasMessageContaining(column.replaceAll("=.*", ""));
     }
+
     AnalysisEngine trainer = trainer("drug=demo.Drug/name");
     assertThatThrownBy(() -> trainer.process(document("She took water")))
         .hasMessageContainingAll("has no feature 'name'", "[begin, end, code]");

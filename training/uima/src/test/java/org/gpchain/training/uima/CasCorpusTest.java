@@ -64,7 +64,7 @@ class CasCorpusTest {
     entity.addToIndexes();
   }
 
-  /** Adds a document; its labels are written between slashes, sentence by sentence. */
+  /** Adds a document and checks its labels, which are given with slashes between sentences. */
   private void assertLabels(JCas document, String labels) throws UIMAException {
     corpus.add(document);
     assertThat(labels(TagScheme.IOB2).stream().map(sentence -> String.join(" ", sentence)))
@@ -76,10 +76,10 @@ class CasCorpusTest {
   }
 
   @Test
-  void copiesSegments() throws UIMAException {
+  void readsSegmentsAsLabels() throws UIMAException {
     JCas document = document("Ada Lovelace met Bob Carol Roe\nnobody 😀 met Dan");
     entity(document, 0, 12, "PER");
-    // Neighbours stay apart, in whatever order they come.
+    // Adjacent segments stay separate, in any order.
     entity(document, 21, 30, "PER");
     entity(document, 17, 20, "PER");
     entity(document, 45, 48, "event-name");
@@ -89,8 +89,10 @@ class CasCorpusTest {
     assertThat(corpus.warnings()).isEmpty();
   }
 
-  /** Three sentences: with a name, blank, and blank but done. */
-  private static JCas halfDone() throws UIMAException {
+  /**
+   * Returns a document of three sentences: with a name, without annotations, and marked as done.
+   */
+  private static JCas partlyAnnotated() throws UIMAException {
     JCas document = document("Ada met\nBob sat\nDan ate");
     entity(document, 0, 3, "PER");
     new Heading(document, 16, 23).addToIndexes();
@@ -98,28 +100,28 @@ class CasCorpusTest {
   }
 
   @Test
-  void learnsFromWhatIsAnnotated() throws UIMAException {
+  void readsOnlyAnnotatedSentences() throws UIMAException {
     DocumentMarks marks = new DocumentMarks(Heading.class.getName(), null);
     corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SENTENCES, marks);
-    assertLabels(halfDone(), "B-PER O / O O");
+    assertLabels(partlyAnnotated(), "B-PER O / O O");
     assertThat(corpus.read()).isEqualTo(3);
     assertThat(corpus.warnings()).singleElement().asString().contains("1 of 3 sentences");
   }
 
   @Test
-  void silenceAndRejectedSuggestionsAreUnknown() throws UIMAException {
+  void tokensWithoutAnnotationAreUnknownAndRejectedLabelsExcluded() throws UIMAException {
     LabelSource persons =
         new LabelSource(new SegmentLayer(Person.class.getName(), "value"), false, Set.of());
     DocumentMarks marks = new DocumentMarks(Heading.class.getName(), Location.class.getName());
     corpus = corpus(persons, TagScheme.IOB2, Annotated.SEGMENTS, marks);
-    JCas document = halfDone();
+    JCas document = partlyAnnotated();
     add(new Person(document, 4, 7), "PER");
     add(new Location(document, 8, 11), "GPE");
     assertLabels(document, "? B-PER / !GPE ? / O O");
   }
 
   @Test
-  void rejectedSuggestionsOfASubtypeAreNotLearned() throws UIMAException {
+  void rejectedSubtypesAreNotReadAsSegments() throws UIMAException {
     DocumentMarks marks = new DocumentMarks(null, Person.class.getName());
     corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SEGMENTS, marks);
     JCas document = document("Ada met Bob");
@@ -129,7 +131,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void tokensMayBeWithoutALabelWhereNotAllIsAnnotated() throws UIMAException {
+  void tokensMayHaveNoLabelIfNotAllIsAnnotated() throws UIMAException {
     corpus = corpus(NAMES, TagScheme.TOKEN, Annotated.MARKED, DocumentMarks.NONE);
     JCas document = document("Ada met");
     entity(document, 0, 3, "N");
@@ -138,7 +140,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void theTypeThatMarksWhatIsDoneMustExist() throws UIMAException {
+  void typeThatMarksDoneTextMustExist() throws UIMAException {
     DocumentMarks marks = new DocumentMarks("no.such.Type", null);
     corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SENTENCES, marks);
     JCas document = document("Ada met");
@@ -174,7 +176,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void whiteSpaceAtTheBordersOfAnnotationsIsNoPartOfSegments() throws UIMAException {
+  void whiteSpaceAroundAnnotationsIsCutOff() throws UIMAException {
     JCas document = document("in New York now\nAda");
     entity(document, 2, 12, "LOC");
     entity(document, 15, 19, "PER");
@@ -186,7 +188,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void leavesAnnotationsWithoutTextOut() throws UIMAException {
+  void leavesOutAnnotationsWithoutText() throws UIMAException {
     JCas document = document("in York");
     entity(document, 2, 3, "LOC");
     entity(document, 7, 7, null);
@@ -198,7 +200,7 @@ class CasCorpusTest {
                 + " of a.xmi");
   }
 
-  /** Two segmenters may have run. */
+  /** Sentences overlap if two segmenters have run. */
   @Test
   void overlappingSentencesEachHaveTheirSegments() throws UIMAException {
     JCas document = document("Ada met\nBob sat");
@@ -209,9 +211,9 @@ class CasCorpusTest {
     assertThat(corpus.warnings()).isEmpty();
   }
 
-  /** Such as those of a contraction. */
+  /** Tokens begin at the same offset if, for example, they are parts of a contraction. */
   @Test
-  void aSegmentBeginsWithTheFirstTokenOfItsOffset() throws UIMAException {
+  void segmentBeginsWithTheFirstTokenAtItsOffset() throws UIMAException {
     JCas document = document("au Havre");
     new Token(document, 0, 2).addToIndexes();
     entity(document, 0, 8, "LOC");
@@ -219,7 +221,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void leavesUnwantedSegmentsOut() throws UIMAException {
+  void leavesOutSegmentsWithOtherTags() throws UIMAException {
     JCas document = document("Monday in York");
     entity(document, 0, 14, "DATE");
     entity(document, 10, 14, "LOC");
@@ -230,11 +232,10 @@ class CasCorpusTest {
   }
 
   @Test
-  void skipsTheBordersOfDocumentsOfConll2003() throws UIMAException {
+  void skipsDocumentMarksOfConll2003() throws UIMAException {
     assertLabels(document("-DOCSTART-\nAda"), "O");
   }
 
-  /** Annotations without a value leave their sentences out. */
   @Test
   void sentencesWithAnAnnotationWithoutAValueAreLeftOut() throws UIMAException {
     JCas document = document("in York\nAda left\nto York");
@@ -250,7 +251,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void segmentsAreLearnedOneByOneNextToAnnotationsWithoutAValue() throws UIMAException {
+  void annotationsWithoutAValueKeepSentencesIfOnlySegmentsAreAnnotated() throws UIMAException {
     corpus = corpus(NAMES, TagScheme.IOB2, Annotated.SEGMENTS, DocumentMarks.NONE);
     JCas document = document("Ada in York");
     entity(document, 0, 3, "PER");
@@ -260,7 +261,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void saysThatAllAnnotationsHaveNoValue() throws UIMAException {
+  void reportsThatNoAnnotationHasAValue() throws UIMAException {
     JCas document = document("in York");
     entity(document, 3, 7, null);
     corpus.add(document);
@@ -271,7 +272,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void takesNamesOfSubtypesForLabels() throws UIMAException {
+  void namesOfSubtypesCanBeLabels() throws UIMAException {
     JCas document = document("Ada left York Monday late");
     add(new Person(document, 0, 3), "PER");
     new Location(document, 9, 13).addToIndexes();
@@ -282,7 +283,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void layersWithoutAFeatureHaveTheNamesOfTypesAsLabels() throws UIMAException {
+  void namesOfTypesAreTheLabelsOfLayersWithoutAFeature() throws UIMAException {
     SegmentLayer lemmas = new SegmentLayer(Lemma._TypeName, "");
     JCas document = document("Ada left");
     new Lemma(document, 4, 8).addToIndexes();
@@ -291,16 +292,16 @@ class CasCorpusTest {
     assertThatThrownBy(() -> new LabelSource(lemmas, false, Set.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("name the feature, or take sub-types as labels");
-    CasCorpus other =
+    CasCorpus unknownType =
         corpus(new LabelSource(new SegmentLayer("my.Type", ""), true, Set.of()), TagScheme.IOB2);
-    assertThatThrownBy(() -> other.add(document))
+    assertThatThrownBy(() -> unknownType.add(document))
         .hasMessageContaining("no annotation type 'my.Type'")
         .hasMessageContaining("type.Lemma (1), ")
         .hasMessageContaining("type.Token (2)");
   }
 
   @Test
-  void takesOneAnnotationForTheLabelOfEachToken() throws UIMAException {
+  void eachTokenIsLabelledByOneAnnotation() throws UIMAException {
     LabelSource source =
         new LabelSource(new SegmentLayer(POS._TypeName, "PosValue"), false, Set.of());
     corpus = corpus(source, TagScheme.TOKEN);
@@ -310,6 +311,7 @@ class CasCorpusTest {
     pos(document, 4, 8, "VBN");
     pos(document, 0, 8, "X");
     corpus.add(document);
+
     assertThat(labels(TagScheme.TOKEN)).containsExactly(List.of("B-NNP", "VBD"));
     assertThat(corpus.warnings())
         .containsExactly(
@@ -317,6 +319,7 @@ class CasCorpusTest {
                 + " 'left' at 4 to 8 of the document",
             "POS annotations that do not cover exactly one token, and were left out: 1; the first is"
                 + " 'Ada left' at 0 to 8 of the document");
+
     JCas incomplete = document("Ada left");
     pos(incomplete, 0, 3, "NNP");
     assertThatThrownBy(() -> corpus.add(incomplete))
@@ -332,7 +335,7 @@ class CasCorpusTest {
   }
 
   @Test
-  void saysWhatThereIsWhereTheSegmentsAreMissing() throws UIMAException {
+  void missingSegmentsAreReportedWithTheExistingTypes() throws UIMAException {
     corpus.add(document("in York"));
     assertThatThrownBy(corpus::checkSegments)
         .hasMessageContaining("in 1 sentence there was no NamedEntity annotation to learn")
@@ -353,32 +356,36 @@ class CasCorpusTest {
   }
 
   @Test
-  void columnsOfAnnotations() throws UIMAException {
+  void readsColumnsOfAnnotations() throws UIMAException {
     JCas document = document("Ada Lovelace met Bob Carol Roe\nnobody met Dan");
     String column = "name=" + NamedEntity.class.getName() + "/value";
-    // The longest counts, wherever it begins; of equals the first.
+    // The longest annotation is used, or the first of equally long ones.
     entity(document, 0, 12, "PER");
     entity(document, 4, 12, "LOC");
     entity(document, 17, 26, "PER");
     entity(document, 21, 30, "ORG");
-    // What holds no token, or only parts of tokens, marks nothing.
+    // Annotations without a whole token are ignored.
     entity(document, 13, 15, "PER");
     entity(document, 16, 16, "PER");
+
     assertThat(cells(document, column))
         .containsExactly("B-PER", "I-PER", "O", "B-PER", "I-PER", "O", "O", "O", "O");
-    // Without a value, and over the end of a sentence; sub-types are of the type.
+
+    // An annotation of a subtype, without a value, and across the end of a sentence.
     add(new Person(document, 27, 37), null);
     assertThat(cells(document, column)).endsWith("B", "I", "O", "O");
-    String sub = "name=" + Person.class.getName();
-    assertThat(cells(document, sub)).endsWith("O", "B", "I", "O", "O");
+
+    String subtypeColumn = "name=" + Person.class.getName();
+    assertThat(cells(document, subtypeColumn)).endsWith("O", "B", "I", "O", "O");
     assertThat(cells(document, "any=uima.tcas.Annotation/begin")).startsWith("B-0", "I-0");
   }
 
   @Test
-  void columnsThatCannotBeRead() throws UIMAException {
+  void invalidColumnsAreReported() throws UIMAException {
     JCas document = document("Ada met Bob");
     String entity = NamedEntity.class.getName();
-    Map.of(
+    Map<String, String> problemOfColumn =
+        Map.of(
             "drug=my.Drug",
             "no annotation type 'my.Drug'",
             "drug=" + entity + "/code",
@@ -386,27 +393,29 @@ class CasCorpusTest {
             "drug=uima.cas.TOP",
             "no annotation type 'uima.cas.TOP'",
             "drug=uima.tcas.Annotation/sofa",
-            "only [begin, end]")
-        .forEach(
-            (column, says) ->
-                assertThatThrownBy(() -> cells(document, column))
-                    .isInstanceOf(UnusableCasException.class)
-                    .hasMessageContainingAll("the column " + column, says));
+            "only [begin, end]");
+
+    for (Map.Entry<String, String> entry : problemOfColumn.entrySet()) {
+      String column = entry.getKey();
+      assertThatThrownBy(() -> cells(document, column))
+          .isInstanceOf(UnusableCasException.class)
+          .hasMessageContainingAll("the column " + column, entry.getValue());
+    }
   }
 
-  /** Each becomes what the CoNLL format has in its place. */
+  /** The characters become underscores, as in the CoNLL format. */
   @Test
-  void whiteSpaceAndControlCharactersInColumns() throws UIMAException {
+  void whiteSpaceAndControlCharactersInColumnsAreReplaced() throws UIMAException {
     for (String value : List.of("a b", "a\nb", "a\u200eb", "a\u0007b", "a\u00a0b")) {
-      JCas odd = document("Ada met Bob");
-      entity(odd, 4, 7, value);
-      assertThat(cells(odd, "drug=" + NamedEntity.class.getName() + "/value"))
+      JCas document = document("Ada met Bob");
+      entity(document, 4, 7, value);
+      assertThat(cells(document, "drug=" + NamedEntity.class.getName() + "/value"))
           .containsExactly("O", "B-a_b", "O");
     }
   }
 
   @Test
-  void aColumnThatNoDocumentHas() throws UIMAException {
+  void columnWithoutAnnotationsIsReported() throws UIMAException {
     AnnotationColumn lemma = new AnnotationColumn("lemma", Lemma.class.getName(), "value");
     TokenReader reader = TokenReader.of(List.of("word", "lemma"), List.of(lemma), "");
     corpus = new CasCorpus(NAMES, reader, TagScheme.IOB2, Annotated.ALL, DocumentMarks.NONE);

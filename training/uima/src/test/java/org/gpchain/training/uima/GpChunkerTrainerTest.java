@@ -55,7 +55,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GpChunkerTrainerTest {
-  /** Word, part of speech, chunk; sentences end with a full stop. */
+  /** Words with their parts of speech and chunk labels; each line is a sentence. */
   private static final String CORPUS =
       """
       The DT B-NP / grey JJ I-NP / heron NN I-NP / watched VBD B-VP / the DT B-NP / boats NNS I-NP / . . O
@@ -84,10 +84,10 @@ class GpChunkerTrainerTest {
   }
 
   private CollectionReaderDescription reader(Object... more) throws UIMAException {
-    List<Object> all =
+    List<Object> parameters =
         new ArrayList<>(List.of("sourceLocation", corpusFile.toString(), "language", "en"));
-    all.addAll(List.of(more));
-    return createReaderDescription(Conll2000Reader.class, all.toArray());
+    parameters.addAll(List.of(more));
+    return createReaderDescription(Conll2000Reader.class, parameters.toArray());
   }
 
   private void train(CollectionReaderDescription reader, Object... more) throws Exception {
@@ -99,9 +99,9 @@ class GpChunkerTrainerTest {
       CollectionReaderDescription reader,
       Object... more)
       throws Exception {
-    List<Object> all = new ArrayList<>(List.of(more));
-    all.addAll(List.of("targetLocation", modelFile.toString()));
-    SimplePipeline.runPipeline(reader, createEngineDescription(trainer, all.toArray()));
+    List<Object> parameters = new ArrayList<>(List.of(more));
+    parameters.addAll(List.of("targetLocation", modelFile.toString()));
+    SimplePipeline.runPipeline(reader, createEngineDescription(trainer, parameters.toArray()));
   }
 
   private Model model() throws IOException {
@@ -133,7 +133,7 @@ class GpChunkerTrainerTest {
         .isEqualTo(ModelEntries.of(settings.learn(sentences())));
   }
 
-  /** Writes what is known of the names of birds, in English. */
+  /** Writes a resource of English names of birds, and returns its file. */
   static Path names(Path directory) throws IOException {
     WordResource names =
         new WordResource(
@@ -152,7 +152,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void learnsFromNames() throws Exception {
+  void learnsFromNameResources() throws Exception {
     Path file = names(directory);
     train(reader(), "namesLocation", file.toString(), "kernelRounds", 0);
     assertThat(model().words().columns()).containsExactly("name_bird");
@@ -163,8 +163,8 @@ class GpChunkerTrainerTest {
         .hasStackTraceContaining("wordsLocation");
   }
 
-  @Test
-  void learnsFromWordsThatNobodyAnnotated() throws Exception {
+  /** Writes a resource of word clusters, and returns its file. */
+  private Path words() throws IOException {
     WordResource words =
         new WordResource(
             "toy",
@@ -177,45 +177,71 @@ class GpChunkerTrainerTest {
             new WordOrigin(List.of(), "", "", 4, Map.of(), "0.1"));
     Path file = directory.resolve("toy.words");
     AtomicFile.write(file, out -> WordResourceFile.write(words, out));
-    train(reader(), "wordsLocation", file.toString(), "kernelRounds", 0);
+    return file;
+  }
+
+  private static List<String> labelsOfFirstSentence(Model model) {
+    return model.tagger().tag(sentences().get(0).tokens()).labels();
+  }
+
+  @Test
+  void learnsFromWordClusters() throws Exception {
+    train(reader(), "wordsLocation", words().toString(), "kernelRounds", 0);
     Model model = model();
     assertThat(model.words().columns()).containsExactly("cluster2");
     assertThat(model.requiredColumns()).containsExactlyInAnyOrder("word", "pos");
     assertThat(model.vocabulary().templates().lines()).contains("U:cluster20:%x[0,cluster2]");
-    assertThat(model.tagger().tag(sentences().get(0).tokens()).labels()).isNotEmpty();
+    assertThat(labelsOfFirstSentence(model)).isNotEmpty();
+  }
+
+  @Test
+  void unusableWordResourcesAreReported() throws Exception {
+    Path file = words();
     assertThatThrownBy(() -> train(reader(), "wordsLocation", file.toString(), "language", "nb"))
         .hasStackTraceContaining("toy.words is for the language 'en'");
     assertThatThrownBy(() -> train(reader(), "shareWords", true))
         .hasStackTraceContaining("wordsLocation");
 
-    train(reader(), "wordsLocation", file.toString(), "shareWords", true, "kernelRounds", 0);
-    Model shared =
-        ModelCache.SHARED.get(
-            modelFile.toUri().toURL(), Contents.EVERYTHING, List.of(file.toUri().toURL()));
-    assertThat(shared.features().shared().reference().columns()).containsExactly("cluster2");
-    assertThat(shared.tagger().tag(sentences().get(0).tokens()).labels())
-        .isEqualTo(model.tagger().tag(sentences().get(0).tokens()).labels());
-    Path folder = Files.createDirectories(directory.resolve(WordLocations.FOLDER));
-    Files.copy(file, folder.resolve("words-en.words"));
-    Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    try (URLClassLoader loader =
-        new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
-      thread.setContextClassLoader(loader);
-      train(reader(), "wordsLocation", "words-en", "kernelRounds", 0);
-      assertThat(model().words().columns()).containsExactly("cluster2");
-      train(reader(), "kernelRounds", 0);
-      assertThat(model().words()).as("of no default").isNull();
-    } finally {
-      thread.setContextClassLoader(before);
-    }
     Files.write(file, new byte[] {1, 2});
     assertThatThrownBy(() -> train(reader(), "wordsLocation", file.toString()))
         .hasStackTraceContaining("toy.words");
   }
 
   @Test
-  void calibratesInAsManyFoldsAsTheUserWants() throws Exception {
+  void modelWithSharedWordsLabelsLikeAModelThatContainsThem() throws Exception {
+    Path file = words();
+    train(reader(), "wordsLocation", file.toString(), "kernelRounds", 0);
+    Model model = model();
+
+    train(reader(), "wordsLocation", file.toString(), "shareWords", true, "kernelRounds", 0);
+    Model shared =
+        ModelCache.SHARED.get(
+            modelFile.toUri().toURL(), Contents.EVERYTHING, List.of(file.toUri().toURL()));
+    assertThat(shared.features().shared().reference().columns()).containsExactly("cluster2");
+    assertThat(labelsOfFirstSentence(shared)).isEqualTo(labelsOfFirstSentence(model));
+  }
+
+  @Test
+  void findsWordsByTheirNameOnTheClassPath() throws Exception {
+    Path folder = Files.createDirectories(directory.resolve(WordLocations.FOLDER));
+    Files.copy(words(), folder.resolve("words-en.words"));
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {directory.toUri().toURL()}, before)) {
+      thread.setContextClassLoader(loader);
+      train(reader(), "wordsLocation", "words-en", "kernelRounds", 0);
+      assertThat(model().words().columns()).containsExactly("cluster2");
+      train(reader(), "kernelRounds", 0);
+      assertThat(model().words()).as("words of a model without the parameter").isNull();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  @Test
+  void calibratesInTheGivenNumberOfFolds() throws Exception {
     int sentences = sentences().size();
     assertThat(sentences).isGreaterThan(3);
     for (int folds : new int[] {0, 3}) {
@@ -249,7 +275,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void learnsInTheSchemeOfTheUser() throws Exception {
+  void learnsInTheGivenTagScheme() throws Exception {
     for (TagScheme scheme : List.of(TagScheme.IOB1, TagScheme.IOB2, TagScheme.IOBES)) {
       train(reader(), "tagScheme", scheme.name(), "kernelRounds", 0);
       assertThat(model().scheme()).isEqualTo(scheme);
@@ -263,7 +289,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void writesWhatModelProvidersReadBesideTheModel() throws Exception {
+  void writesPropertiesForModelProvidersNextToTheModel() throws Exception {
     train(reader(), "modelVariant", "café", "kernelRounds", 0);
     assertThat(Files.readString(sidecar()))
         .isEqualTo(
@@ -279,6 +305,7 @@ class GpChunkerTrainerTest {
             variant=caf\\u00E9
             """
                 .formatted(model().provenance().libraryVersion()));
+
     var tagger = createEngine(GpChunker.class, "modelLocation", modelFile.toString());
     for (JCas document : new JCasIterable(reader(Conll2000Reader.PARAM_READ_CHUNK, false))) {
       tagger.process(document);
@@ -290,7 +317,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void takesTemplatesOfTheUser() throws Exception {
+  void usesTheTemplatesOfTheUser() throws Exception {
     Path template = directory.resolve("my.template");
     Files.writeString(template, "U00:%x[0,0]\nU01:%x[0,suffix2]\nB\n");
     CollectionReaderDescription words = reader(Conll2000Reader.PARAM_READ_POS, false);
@@ -303,7 +330,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void leavesNothingBehindIfPartsOfSpeechAreMissing() throws Exception {
+  void writesNoFileIfPartsOfSpeechAreMissing() throws Exception {
     assertThatThrownBy(() -> train(reader(Conll2000Reader.PARAM_READ_POS, false)))
         .hasStackTraceContaining("the token 'The' at offset 0 has no part of speech")
         .hasStackTraceContaining("templateLocation");
@@ -311,7 +338,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void leavesTheOldModelIfThereIsNothingToLearn() throws Exception {
+  void keepsTheOldModelIfThereIsNothingToLearn() throws Exception {
     train(reader());
     byte[] old = Files.readAllBytes(modelFile);
     assertThatThrownBy(() -> train(reader(Conll2000Reader.PARAM_READ_CHUNK, false)))
@@ -345,7 +372,7 @@ class GpChunkerTrainerTest {
   }
 
   @Test
-  void refusesTargetsThatCannotBe() {
+  void refusesDirectoriesAndPropertiesFilesAsTargets() {
     assertTargetRefused(directory, "is a directory");
     assertTargetRefused(directory.resolve("a.properties"), "ends in .properties");
   }

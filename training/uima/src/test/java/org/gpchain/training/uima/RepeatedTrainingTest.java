@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One trainer that learns several collections. */
+/** Tests of a trainer that learns several collections. */
 class RepeatedTrainingTest {
   @TempDir private Path directory;
   private AnalysisEngine trainer;
@@ -38,7 +38,7 @@ class RepeatedTrainingTest {
     return directory.resolve("a b.gpchain");
   }
 
-  /** Learns one document, of two sentences. */
+  /** Trains on one document of two sentences, and returns the model. */
   private Model learn(String language) throws Exception {
     JCas document = TrainerParametersTest.document(0);
     document.setDocumentLanguage(language);
@@ -52,21 +52,21 @@ class RepeatedTrainingTest {
   }
 
   @Test
-  void aSecondCollectionBeginsAnew() throws Exception {
+  void secondCollectionStartsFromScratch() throws Exception {
     assertThat(learn("en").language()).isEqualTo("en");
     assertThat(learn("de").language()).isEqualTo("de");
   }
 
-  /** Documents of another language, after the engine was made ready for them. */
+  /** The document before the reconfiguration has another language than the document after it. */
   @Test
-  void anEngineThatIsReconfiguredBeginsAnew() throws Exception {
+  void reconfiguredTrainerStartsFromScratch() throws Exception {
     trainer.process(TrainerParametersTest.document(1));
     trainer.reconfigure();
     assertThat(learn("de").language()).isEqualTo("de");
   }
 
   @Test
-  void aParameterThatIsUnsetCountsNoMore() throws Exception {
+  void removedParameterHasNoEffect() throws Exception {
     for (String given : new String[] {"nb", null}) {
       trainer.setConfigParameterValue("language", given);
       trainer.reconfigure();
@@ -75,7 +75,7 @@ class RepeatedTrainingTest {
   }
 
   @Test
-  void blankDocumentsHaveNoLanguage() throws Exception {
+  void languageOfBlankDocumentsIsNotChecked() throws Exception {
     AnalysisEngine english =
         createEngine(
             GpNamedEntityRecognizerTrainer.class,
@@ -89,7 +89,7 @@ class RepeatedTrainingTest {
   }
 
   @Test
-  void theTargetMayBeAUrl() throws Exception {
+  void targetMayBeAUrl() throws Exception {
     trainer.setConfigParameterValue("targetLocation", file().toUri().toString());
     trainer.reconfigure();
     assertThat(learn("en").language()).isEqualTo("en");

@@ -12,6 +12,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.nio.file.Files;
@@ -48,9 +49,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the trainers can do beside their defaults. */
+/** Tests of the parameters of trainers. */
 class TrainerParametersTest {
-  /** A document a line, sentences between slashes: word_tag is a name. */
+  /** Documents with slashes between sentences; {@code Ada_PER} is a name of the type PER. */
   private static final List<String> DOCUMENTS =
       List.of(
           "Ada_PER met Bob_PER in Paris_GPE . / Carol_PER stayed in Rome_GPE .",
@@ -61,6 +62,9 @@ class TrainerParametersTest {
   @TempDir private Path directory;
   private final List<String> log = new ArrayList<>();
 
+  /** A name in the text of a document. */
+  private record Name(int begin, int end, String type) {}
+
   static JCas document(int number) throws UIMAException {
     JCas document = document(DOCUMENTS.get(number));
     DocumentMetaData.create(document).setDocumentId("news-" + number);
@@ -68,26 +72,35 @@ class TrainerParametersTest {
   }
 
   private static JCas document(String marked) throws UIMAException {
-    String[] words = marked.split(" ", -1);
     StringBuilder text = new StringBuilder();
-    List<Object[]> names = new ArrayList<>();
-    for (String word : words) {
-      int bar = word.indexOf('_');
-      int begin = text.length();
-      text.append(word.equals("/") ? "\n" : bar < 0 ? word : word.substring(0, bar));
-      if (bar >= 0) {
-        names.add(new Object[] {begin, text.length(), word.substring(bar + 1)});
+    List<Name> names = new ArrayList<>();
+
+    for (String word : marked.split(" ", -1)) {
+      if (word.equals("/")) {
+        text.append('\n');
+        continue;
       }
-      text.append(word.equals("/") ? "" : " ");
+      int begin = text.length();
+      int bar = word.indexOf('_');
+      if (bar < 0) {
+        text.append(word);
+      } else {
+        text.append(word, 0, bar);
+        names.add(new Name(begin, text.length(), word.substring(bar + 1)));
+      }
+      text.append(' ');
     }
+
     JCas document = JCasFactory.createJCas();
     // Blanks at the ends of lines are not tokens.
     new TokenBuilder<>(Token.class, Sentence.class).buildTokens(document, text.toString());
-    for (Object[] name : names) {
-      NamedEntity entity = new NamedEntity(document, (Integer) name[0], (Integer) name[1]);
-      entity.setValue((String) name[2]);
+
+    for (Name name : names) {
+      NamedEntity entity = new NamedEntity(document, name.begin(), name.end());
+      entity.setValue(name.type());
       entity.addToIndexes();
     }
+
     document.setDocumentLanguage("en");
     return document;
   }
@@ -102,12 +115,13 @@ class TrainerParametersTest {
     return run(type, name, documents, joined(more, "kernelRounds", 0, "numThreads", 1));
   }
 
-  private static Object[] joined(Object[] some, Object... others) {
-    return Stream.concat(Arrays.stream(some), Arrays.stream(others)).toArray();
+  private static Object[] joined(Object[] first, Object... second) {
+    return Stream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
   }
 
   private void assertRefused(String message, Object... parameters) {
-    assertThatThrownBy(() -> train("x", all(), parameters)).hasStackTraceContaining(message);
+    assertThatThrownBy(() -> train("x", allDocuments(), parameters))
+        .hasStackTraceContaining(message);
   }
 
   private Model run(
@@ -126,21 +140,24 @@ class TrainerParametersTest {
     }
   }
 
-  /** Keeps what is logged as text. */
+  /** Returns a logger that adds its entries to {@code log} as text. */
   private Logger logger() {
     return (Logger)
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {Logger.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("log")) {
-                log.add(arguments[0] + " " + arguments[1]);
-              }
-              return method.getReturnType() == boolean.class ? false : null;
-            });
+            (proxy, method, arguments) -> recordCall(method, arguments));
   }
 
-  private static List<JCas> all() throws UIMAException {
+  /** Records a call of the method {@code log}, and returns false or null. */
+  private Object recordCall(Method method, Object... arguments) {
+    if (method.getName().equals("log")) {
+      log.add(arguments[0] + " " + arguments[1]);
+    }
+    return method.getReturnType() == boolean.class ? false : null;
+  }
+
+  private static List<JCas> allDocuments() throws UIMAException {
     return news(0, 1, 2, 3);
   }
 
@@ -153,32 +170,40 @@ class TrainerParametersTest {
   }
 
   @Test
-  void learnsTheAcceptedTagsAlone() throws Exception {
-    Model model = train("per", all(), "acceptedTags", new String[] {"PER"});
+  void learnsOnlyAcceptedTags() throws Exception {
+    Model model = train("per", allDocuments(), "acceptedTags", new String[] {"PER"});
     assertThat(model.labels().labels()).containsExactly("B-PER", "I-PER", "O");
     Object none = new String[] {"ORG"};
     assertRefused("no NamedEntity annotation with the value ORG", "acceptedTags", none);
   }
 
   @Test
-  void learnsFromWhatIsAnnotated() throws Exception {
-    // Of eight sentences, the sixth has none.
+  void learnsFromPartlyAnnotatedDocuments() throws Exception {
+    // Five of the eight sentences contain a place.
     Model places =
-        train("places", all(), "annotated", "sentences", "acceptedTags", new String[] {"GPE"});
+        train(
+            "places",
+            allDocuments(),
+            "annotated",
+            "sentences",
+            "acceptedTags",
+            new String[] {"GPE"});
     assertThat(places.provenance().sentences()).isEqualTo(5);
-    Model segments = train("segments", all(), "annotated", "segments");
+
+    Model segments = train("segments", allDocuments(), "annotated", "segments");
     assertThat(segments.provenance().sentences()).isEqualTo(8);
     assertThat(segments.provenance().settings()).containsKey("entityRatio");
-    Model given = train("given", all(), "annotated", "SEGMENTS", "entityRatio", 0.5);
+    Model given = train("given", allDocuments(), "annotated", "SEGMENTS", "entityRatio", 0.5);
     assertThat(given.provenance().settings()).containsEntry("entityRatio", "0.5");
+
     assertRefused("entityRatio needs segments", "entityRatio", 0.5);
     assertRefused("no.such.Type", "rejectedType", "no.such.Type", "annotated", "segments");
   }
 
   @Test
-  void renamesTags() throws Exception {
+  void labelMapRenamesAndDropsTags() throws Exception {
     Path map = Files.writeString(directory.resolve("types.map"), "# names\nGPE\tLOC\nPER\t-\n");
-    Model model = train("loc", all(), "labelMapLocation", map.toString());
+    Model model = train("loc", allDocuments(), "labelMapLocation", map.toString());
     assertThat(model.labels().labels()).containsExactly("B-LOC", "I-LOC", "O");
     Files.writeString(map, "GPE\tLOC\n");
     assertRefused("the tag PER is not listed in " + map, "labelMapLocation", map.toString());
@@ -202,7 +227,7 @@ class TrainerParametersTest {
 
   @Test
   void learnsFromTagsOfATagger() throws Exception {
-    List<JCas> documents = all();
+    List<JCas> documents = allDocuments();
     documents.forEach(
         document ->
             withTags(document, word -> Character.isUpperCase(word.charAt(0)) ? "UPPER" : "LOWER"));
@@ -210,10 +235,13 @@ class TrainerParametersTest {
     String tagger = directory.resolve("pos.gpchain").toString();
     Path template = Files.writeString(directory.resolve("t"), "U0:%x[0,word]\nU1:%x[0,pos]\nB\n");
     Object[] templates = {"templateLocation", template.toString()};
+
     assertRefused("tagPosLocation", templates);
-    Model model = train("tagged", all(), joined(templates, "tagPosLocation", tagger));
+
+    Model model = train("tagged", allDocuments(), joined(templates, "tagPosLocation", tagger));
     assertThat(model.posTagset().orElseThrow().tags()).containsExactly("LOWER", "UPPER");
-    train("names", all());
+
+    train("names", allDocuments());
     assertRefused(
         "names.gpchain: this model makes labels of the scheme IOB2",
         "tagPosLocation",
@@ -222,25 +250,25 @@ class TrainerParametersTest {
 
   @Test
   void measuresOnDevelopmentDocuments() throws Exception {
-    Model with = train("with", all(), "devDocuments", "news-[23]$");
+    Model with = train("with", allDocuments(), "devDocuments", "news-[23]$");
     assertThat(log).anyMatch(line -> line.contains("F1 on development"));
     Model without = train("without", news(0, 1));
     assertThat(with.provenance()).isEqualTo(without.provenance());
-    train("unmatched", all(), "devDocuments", "sports");
+    train("unmatched", allDocuments(), "devDocuments", "sports");
     assertThat(log)
         .anyMatch(line -> line.startsWith("WARN") && line.contains("no document matches"));
   }
 
   @Test
-  void learnsFromTheFirstSentences() throws Exception {
-    Model limited = train("limited", all(), "limit", 4);
+  void limitIsTheNumberOfLearnedSentences() throws Exception {
+    Model limited = train("limited", allDocuments(), "limit", 4);
     assertThat(limited.provenance()).isEqualTo(train("four", news(0, 1)).provenance());
     assertRefused("limit must be at least 1", "limit", 0);
   }
 
   @Test
-  void endsWithASummary() throws Exception {
-    Model model = train("names", all());
+  void logsASummaryAtTheEnd() throws Exception {
+    Model model = train("names", allDocuments());
     assertThat(log.get(log.size() - 1))
         .matches(
             "INFO Learned from 8 sentences \\(\\d+ tokens\\): "
@@ -254,7 +282,7 @@ class TrainerParametersTest {
   void learnsSparsePosteriors() throws Exception {
     Object[] quick = {"samples", 2, "rounds", 1, "iterations", 5, "calibrationFolds", 0};
     Object[] sparse = joined(quick, "posterior", "Sparse", "kernel", "linear+rbf", "inducing", 8);
-    Model model = train("sparse", all(), sparse);
+    Model model = train("sparse", allDocuments(), sparse);
     assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
     assertThat(model.provenance().settings()).containsEntry("kernel", "linear+rbf");
   }
@@ -281,12 +309,13 @@ class TrainerParametersTest {
   }
 
   @Test
-  void theModelIsFoundByItsLanguageOnTheClassPath() throws Exception {
-    train("ner-en-mine", all());
+  void trainedModelIsFoundByItsLanguageOnTheClassPath() throws Exception {
+    train("ner-en-mine", allDocuments());
     Path lib =
         Files.createDirectories(
             Path.of(getClass().getResource("/").toURI()).resolve("org/gpchain/annotator/lib"));
     List<Path> copies = new ArrayList<>();
+
     try {
       for (String name : List.of("ner-en-mine.gpchain", "ner-en-mine.properties")) {
         copies.add(Files.copy(directory.resolve(name), lib.resolve(name)));
@@ -304,7 +333,7 @@ class TrainerParametersTest {
   }
 
   @Test
-  void namesNeedNoPartsOfSpeech() throws Exception {
+  void recognizesUnseenNamesWithoutPartsOfSpeech() throws Exception {
     List<JCas> documents = new ArrayList<>();
     for (String place : List.of("Ostrey", "Tarrin", "Wexley", "Dunmarrow", "Corvenna")) {
       documents.add(document("the ferry to " + place + "_LOC was late ."));
@@ -357,7 +386,7 @@ class TrainerParametersTest {
         GpNounPhraseChunkerTrainer.class,
         GpSequenceTaggerTrainer.class
       })
-  void haveDescriptors(Class<?> trainer) throws IOException, UIMAException {
+  void generatedDescriptorsAreComplete(Class<?> trainer) throws IOException, UIMAException {
     URL file = trainer.getResource(trainer.getSimpleName() + ".xml");
     AnalysisEngineDescription description =
         UIMAFramework.getXMLParser().parseAnalysisEngineDescription(new XMLInputSource(file));
@@ -371,11 +400,11 @@ class TrainerParametersTest {
   }
 
   @Test
-  void whatLeavesNothingToLearn() throws Exception {
+  void parametersThatLeaveNothingToLearnAreRefused() throws Exception {
     Path map = Files.writeString(directory.resolve("none.map"), "PER\t-\nGPE\t-\n");
     assertRefused("no segment is left to learn", "labelMapLocation", map.toString());
     List<JCas> documents = new ArrayList<>(List.of(document("Nobody left . / Ada_PER came .")));
-    documents.addAll(all());
+    documents.addAll(allDocuments());
     assertThatThrownBy(() -> train("x", documents, "limit", 1))
         .hasStackTraceContaining("no segment is left to learn");
     assertRefused("no feature occurs as often as cutoff demands", "cutoff", 1000);
@@ -383,7 +412,7 @@ class TrainerParametersTest {
   }
 
   @Test
-  void aTargetThatCannotBeWrittenIsToldAtOnce() throws Exception {
+  void unwritableTargetIsReportedAtInitialization() throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "");
     assertThatThrownBy(
             () ->

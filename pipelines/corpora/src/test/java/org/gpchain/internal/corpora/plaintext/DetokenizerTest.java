@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DetokenizerTest {
   private static final String SENTENCE_BREAK = Pattern.quote(" / ");
 
-  /** Columns: language, tokens separated by spaces, text. */
+  /** The columns are the language, the tokens with spaces between them, and the expected text. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -68,19 +68,19 @@ class DetokenizerTest {
   }
 
   @Test
-  void tokensHaveTheirPlacesWhateverTheirFormWas() {
+  void tokensHaveOffsetsEvenIfTheirFormChanges() {
     PlainText joined = join("en", "`` Ada 's -LRB- best -RRB- boat '' / It left .");
     assertThat(joined.text()).isEqualTo("\"Ada's (best) boat\" It left.");
-    List<String> found = new ArrayList<>();
+    List<String> tokenTexts = new ArrayList<>();
     for (List<Span> sentence : joined.tokens()) {
-      found.addAll(List.of(Span.spansToStrings(sentence.toArray(Span[]::new), joined.text())));
+      tokenTexts.addAll(List.of(Span.spansToStrings(sentence.toArray(Span[]::new), joined.text())));
     }
-    assertThat(found)
+    assertThat(tokenTexts)
         .containsExactly("\"", "Ada", "'s", "(", "best", ")", "boat", "\"", "It", "left", ".");
   }
 
   @Test
-  void quotationsGoOnOverSentences() {
+  void quotationsMaySpanSentences() {
     assertThat(join("en", "\" Rain , he said . / It , \" said Ada , \" falls . \"").text())
         .isEqualTo("\"Rain, he said. It,\" said Ada, \"falls.\"");
   }

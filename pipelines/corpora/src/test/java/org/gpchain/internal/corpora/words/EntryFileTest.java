@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 class EntryFileTest {
   @TempDir private Path directory;
 
-  /** As sentences hold their words, so that entries are found in them. */
+  /** The words of sentences are composed too, so that entries are found in them. */
   @Test
-  void entriesAreComposed() throws IOException {
+  void entriesAreNormalizedToComposedCharacters() throws IOException {
     Path file = directory.resolve("places.txt");
     Files.writeString(file, "Orle\u0301ans\nOrl\u00e9ans\nTours\n");
     EntryFile read = EntryFile.read(file, StandardCharsets.UTF_8);

@@ -26,7 +26,8 @@ class LocaleNamesTest {
     "fr, évêque, title",
     "tr, Inc., legal_form",
   })
-  void eachLanguageHasItsOwn(String language, String word, String column) {
+  void recognizesNamesOfALanguageInAnotherDefaultLocale(
+      String language, String word, String column) {
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("tr-TR"));
     try {
@@ -42,12 +43,12 @@ class LocaleNamesTest {
 
   @ParameterizedTest
   @CsvSource({"xx", "''"})
-  void nothingIsKnownOfALanguageThatJavaDoesNotKnow(String language) {
+  void unknownLanguagesHaveNoNames(String language) {
     assertThat(LocaleNames.of(language)).isNull();
   }
 
   @Test
-  void aTitleOfOneLanguageIsNoneOfAnother() {
+  void titlesOfOtherLanguagesAreNotRecognized() {
     TokenSequence words = TokenSequence.ofWords(List.of("Herr"));
     assertThat(LocaleNames.of("fr").addTo(words, new Workspace()).column("title"))
         .containsExactly("O");

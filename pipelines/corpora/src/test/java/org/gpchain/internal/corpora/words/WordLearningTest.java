@@ -62,7 +62,7 @@ class WordLearningTest {
         List.of(), List.of(text), StandardCharsets.UTF_8, 1, 10, clusterer, states);
   }
 
-  /** A user who stops the program when it has told of progress so many times. */
+  /** Progress that interrupts the program after a given number of reports. */
   private static final class Interruption extends RuntimeException implements WordProgress {
     private static final long serialVersionUID = 1L;
     private int left;
@@ -95,17 +95,18 @@ class WordLearningTest {
     }
   }
 
-  /** However often it is interrupted, the resource is the same to the last bit. */
+  /** After any number of interruptions, the resource is identical to the last bit. */
   @ParameterizedTest
   @EnumSource
-  void goesOnAfterInterruptions(Method method) throws IOException {
+  void resumesAfterInterruptions(Method method) throws IOException {
     byte[] whole = bytes(learning(method, 4, 1).learn(LABEL, null, NO_PROGRESS));
     for (int patience : new int[] {7, 9, 13}) {
-      byte[] found = null;
+      byte[] learned = null;
       int interruptions = 0;
-      while (found == null) {
+
+      while (learned == null) {
         try {
-          found =
+          learned =
               bytes(
                   learning(method, 4, 1 + interruptions % 2)
                       .learn(LABEL, checkpoints, new Interruption(patience)));
@@ -113,8 +114,9 @@ class WordLearningTest {
           interruptions++;
         }
       }
+
       assertThat(interruptions).isPositive();
-      assertThat(found).isEqualTo(whole);
+      assertThat(learned).isEqualTo(whole);
       Files.delete(checkpoints.file());
     }
   }
@@ -126,7 +128,7 @@ class WordLearningTest {
   }
 
   @Test
-  void anotherRunIsRefused() throws IOException {
+  void checkpointOfOtherSettingsOrTextIsRefused() throws IOException {
     learning(Method.SCVI, 2, 1).learn(LABEL, checkpoints, NO_PROGRESS);
     assertRefused(learning(Method.SCVI, 3, 1), "other settings");
     Files.writeString(text, Files.readString(text) + "a b\n");
@@ -134,14 +136,16 @@ class WordLearningTest {
   }
 
   @Test
-  void aDamagedCheckpointIsRefused() throws IOException {
+  void damagedCheckpointIsRefused() throws IOException {
     WordLearning learning = learning(Method.SCVI, 1, 1);
     learning.learn(LABEL, checkpoints, NO_PROGRESS);
     byte[] bytes = Files.readAllBytes(checkpoints.file());
+
     byte[] changed = bytes.clone();
     changed[bytes.length - 100] ^= 1;
     byte[] garbled = bytes.clone();
     Arrays.fill(garbled, Long.BYTES, Long.BYTES + 8, (byte) 0xFF);
+
     for (byte[] bad :
         List.of(
             changed,
@@ -161,7 +165,7 @@ class WordLearningTest {
         .hasMessageContainingAll("learn.checkpoint", problem, "begin anew");
   }
 
-  /** Remembers what is said of each step. */
+  /** Progress that records the result of each step. */
   private static final class Results implements WordProgress {
     private final List<String> results = new ArrayList<>();
 
@@ -171,12 +175,12 @@ class WordLearningTest {
     }
   }
 
-  /** The text is random but for its two kinds of words: soon there is nothing more to learn. */
+  /** The text is random except for its two alternating kinds of words, which are soon learned. */
   @Test
   void stopsWhenTheLikelihoodNoLongerRises() throws IOException {
-    Results told = new Results();
-    byte[] stopped = bytes(learning(Method.SCVI, 50, 1).learn(LABEL, null, told));
-    List<String> passes = told.results.stream().filter(line -> line.contains("pass ")).toList();
+    Results progress = new Results();
+    byte[] stopped = bytes(learning(Method.SCVI, 50, 1).learn(LABEL, null, progress));
+    List<String> passes = progress.results.stream().filter(line -> line.contains("pass ")).toList();
     String last = passes.get(passes.size() - 1);
     assertThat(last).contains("are the best");
     int best = passes.size() - 2;
@@ -185,33 +189,33 @@ class WordLearningTest {
     assertThat(passes.get(0)).contains("held out").contains("tokens/s");
 
     WordResource kept = learning(Method.SCVI, best, 1).learn(LABEL, null, NO_PROGRESS);
-    WordResource found = WordResourceFile.read(new ByteArrayInputStream(stopped));
-    assertThat(found.states().emissions()).containsExactly(kept.states().emissions());
+    WordResource learned = WordResourceFile.read(new ByteArrayInputStream(stopped));
+    assertThat(learned.states().emissions()).containsExactly(kept.states().emissions());
   }
 
-  /** OpenNLP alone would take days. */
+  /** Without a maximum length of words, OpenNLP would take days. */
   @Test
   @Timeout(60)
   void aMegabyteWithoutASpaceEndsQuickly() throws IOException {
     Path endless =
         Files.writeString(folder.resolve("endless.txt"), "Jane slept. " + "aA.".repeat(350_000));
-    Results told = new Results();
+    Results progress = new Results();
     WordClusterer clusterer = WordClusterer.of(1, 1).withGranularities(List.of(2));
     new WordLearning(List.of(endless), List.of(text), StandardCharsets.UTF_8, 5, 0, clusterer, null)
-        .learn(LABEL, null, told);
-    assertThat(told.results.get(0)).contains("words of more than 500 characters", "2099 cuts");
+        .learn(LABEL, null, progress);
+    assertThat(progress.results.get(0)).contains("words of more than 500 characters", "2099 cuts");
   }
 
   @Test
-  void withoutHeldOutSentences() throws IOException {
+  void withoutHeldOutSentencesAllPassesAreRun() throws IOException {
     HmmSettings states =
         new HmmSettings(
             Method.SCVI, 3, new Priors(0.1, 0.1), new StepSchedule(50, 100, 1, 0.6), 6, 5, 1);
-    Results told = new Results();
+    Results progress = new Results();
     new WordLearning(List.of(), List.of(text), StandardCharsets.UTF_8, 1, 0, null, states)
-        .learn(LABEL, null, told);
-    assertThat(told.results).noneMatch(line -> line.contains("held out"));
-    assertThat(told.results.get(told.results.size() - 1)).contains("pass 6 of 6");
+        .learn(LABEL, null, progress);
+    assertThat(progress.results).noneMatch(line -> line.contains("held out"));
+    assertThat(progress.results.get(progress.results.size() - 1)).contains("pass 6 of 6");
     assertThatThrownBy(
             () ->
                 new WordLearning(

@@ -29,20 +29,25 @@ class WordVectorFileTest {
     return Files.writeString(directory.resolve("vectors.txt"), content);
   }
 
+  /** Writes a file in the binary format of word2vec, with numbers after each word. */
   private Path binary(String header, boolean lineFeeds, Object... wordsAndNumbers)
       throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(header.getBytes(StandardCharsets.UTF_8));
-    for (Object next : wordsAndNumbers) {
-      if (next instanceof String word) {
-        boolean first = out.size() == header.length();
-        out.writeBytes(
-            ((first || !lineFeeds ? "" : "\n") + word + " ").getBytes(StandardCharsets.UTF_8));
+
+    for (Object wordOrNumber : wordsAndNumbers) {
+      if (wordOrNumber instanceof String word) {
+        boolean isFirst = out.size() == header.length();
+        if (lineFeeds && !isFirst) {
+          out.write('\n');
+        }
+        out.writeBytes((word + " ").getBytes(StandardCharsets.UTF_8));
       } else {
         ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        out.writeBytes(bytes.putFloat((Float) next).array());
+        out.writeBytes(bytes.putFloat((Float) wordOrNumber).array());
       }
     }
+
     return Files.write(directory.resolve("vectors.bin"), out.toByteArray());
   }
 
@@ -80,9 +85,9 @@ class WordVectorFileTest {
     assertVectors(WordVectorFile.read(binary("5 2\n", lineFeeds, content), WORDS, 0));
   }
 
-  /** The first words are kept whoever asks for them, in the order of the file. */
+  /** The first words of the file are kept in order, even if they were not requested. */
   @Test
-  void theFirstWordsAreKept() throws IOException {
+  void firstWordsOfTheFileAreKept() throws IOException {
     String content = "5 1\nin 1\nin 2\nof 3\nat 4\nthe 5\n";
     assertThat(WordVectorFile.read(text(content), WORDS, 2).words())
         .containsExactly("in", "of", "the");
@@ -91,9 +96,9 @@ class WordVectorFileTest {
         .containsExactly(1, 3, 4, 5);
   }
 
-  /** A word's own vector goes before that of its lower case. */
+  /** The vector of a word is preferred to the vector of its lowercase form. */
   @Test
-  void lowerCaseIsTheSecondChoice() throws IOException {
+  void lowercaseVectorIsTheFallback() throws IOException {
     WordVectors vectors = WordVectorFile.read(text("2 1\nthe 1\nThe 2\n"), WORDS, 0);
     assertThat(vector(vectors, "The")).containsExactly(2);
     assertThat(vector(vectors, "the")).containsExactly(1);
@@ -114,12 +119,12 @@ class WordVectorFileTest {
         "1 2@the 1 x2;:2: 'x2' is not a number",
         "1 2@the 1 NaN;:2: the vector of 'the' has the number NaN",
       })
-  void saysWhichLineOfATextIsWrong(String content, String message) throws IOException {
+  void malformedTextIsReportedWithItsLine(String content, String message) throws IOException {
     assertRefused(text(content.replace('@', '\n')), message);
   }
 
   @Test
-  void saysWhatIsWrongWithABinaryFile() throws IOException {
+  void malformedBinaryFileIsReported() throws IOException {
     assertRefused(binary("2 1\n", false, "the", 1f), "the file ends after 1 of 2 words");
     assertRefused(binary("1 2\n", false, "the", 1f), "the file ends after 0 of 1 words");
     assertRefused(binary("1 1\n", false, "the", Float.NaN), "the vector of 'the' has the number");

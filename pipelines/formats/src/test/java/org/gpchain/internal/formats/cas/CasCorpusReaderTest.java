@@ -16,7 +16,7 @@ import org.gpchain.training.uima.LabelSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Corpora in which some documents lack the learned type. */
+/** Tests of corpora in which some documents lack the learned type. */
 class CasCorpusReaderTest {
   @TempDir private Path directory;
 
@@ -37,9 +37,10 @@ class CasCorpusReaderTest {
   }
 
   @Test
-  void leavesDocumentsOutWhoseTypesDoNotHaveTheLayer() throws IOException {
+  void leavesOutDocumentsWhoseTypesLackTheLayer() throws IOException {
     write("a", "Place", SmallDocument.withLayer("Place"));
     write("b", "Thing", SmallDocument.withLayer("Thing"));
+
     Corpus corpus = read("Thing");
     assertThat(corpus.sentences()).hasSize(1);
     assertThat(corpus.sentences().get(0).labels(TagScheme.IOB2))
@@ -51,6 +52,7 @@ class CasCorpusReaderTest {
                 + ": documents that are left out, since their type system does not have the"
                 + " annotation type: 1, the first is "
                 + directory.resolve("a/d.xmi"));
+
     assertThatThrownBy(() -> read("Event"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a/d.xmi: the type system of the document has no annotation type");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Undeclared types, the choice of a view, and arrays as other libraries write them. */
+/** Tests of undeclared types, the choice of a view, and arrays as other libraries write them. */
 class CasParserTest {
   private static final String INITIAL = CAS.NAME_DEFAULT_SOFA;
 
@@ -82,7 +82,7 @@ class CasParserTest {
   }
 
   @Test
-  void leavesUndeclaredStructuresOfJsonOutWithTheirReferences() throws IOException {
+  void leavesOutUndeclaredStructuresOfJsonAndReferencesToThem() throws IOException {
     String document =
         json(
             "{\"my.Pair\": {\"%SUPER_TYPE\": \"uima.cas.TOP\","
@@ -119,7 +119,7 @@ class CasParserTest {
   }
 
   @Test
-  void readsTheViewThatTheUserNames() throws IOException {
+  void readsTheNamedView() throws IOException {
     String twoTexts = SmallDocument.xmi(INITIAL, SECOND_VIEW.formatted("de", "Ada"), "");
     ParsedDocument german = parse(CasFormat.XMI, twoTexts, "de", false);
     assertThat(german.document().getDocumentText()).isEqualTo("Ada");
@@ -134,7 +134,7 @@ class CasParserTest {
   }
 
   @Test
-  void doesNotChooseAmongSeveralViews() {
+  void refusesToChooseAmongSeveralViews() {
     String several = SmallDocument.xmi("en", SECOND_VIEW.formatted("de", "Ada"), "");
     assertRefused(
         CasFormat.XMI,
@@ -155,7 +155,7 @@ class CasParserTest {
     return document.getCas().select(document.getTypeSystem().getType(type)).single();
   }
 
-  /** As cassis writes them since its version 0.10, and as UIMA itself does. */
+  /** UIMA and cassis 0.10 name the types of arrays differently. */
   @ParameterizedTest
   @CsvSource({
     "String, '\"a\", \"b\"', a",
@@ -183,6 +183,7 @@ class CasParserTest {
                     + elements
                     + "]}",
                 "2");
+
         JCas read = parse(CasFormat.JSONCAS, document, null, false).document();
         FeatureStructure thing = structure(read, "my.Thing");
         FeatureStructure values =
@@ -202,6 +203,7 @@ class CasParserTest {
             "{\"%ID\": 2, \"%TYPE\": \"my.Thing\", \"@values\": 3}, {\"%ID\": 3, \"%TYPE\":"
                 + " \"uima.cas.TOP[]\", \"%ELEMENTS\": [2]}",
             "2");
+
     FeatureStructure thing =
         structure(parse(CasFormat.JSONCAS, document, null, false).document(), "my.Thing");
     ArrayFS<?> values =

@@ -22,13 +22,13 @@ import org.gpchain.internal.corpora.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Documents are found in folders and archives, and each is read with its own types. */
+/** Tests of documents in folders and archives, which are read with their type systems. */
 class FileDocumentsTest {
   @TempDir private Path directory;
 
   private final Map<String, Integer> remarks = new TreeMap<>();
 
-  /** Reads documents, and returns the short name of the first annotation of each one's layer. */
+  /** Reads documents, and returns the type and begin of the first custom annotation of each. */
   private List<String> layers(Path input) throws IOException {
     List<String> layers = new ArrayList<>();
     try (DocumentSource source =
@@ -73,7 +73,7 @@ class FileDocumentsTest {
     SmallDocument.write(directory.resolve("in/c/d.xmi"), SmallDocument.withLayer("Place"));
     assertThat(layers(directory.resolve("in"))).containsExactly("Thing 0", "Place 0");
     assertThatThrownBy(() -> layers(directory.resolve("in/a")))
-        .as("not above what the user has named")
+        .as("types above the named folder are ignored")
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no type system declares the type my.Thing (1)");
   }
@@ -113,7 +113,7 @@ class FileDocumentsTest {
     assertThat(layers(tar)).containsExactly("Thing 0", "Place 0");
   }
 
-  /** As INCEpTION exports a project, packed or unpacked: an archive for each document and user. */
+  /** INCEpTION exports a project with an archive for each document and user. */
   @Test
   void opensTheArchivesOfAnExportedProject() throws IOException {
     Map<String, byte[]> entries = new LinkedHashMap<>();
@@ -138,7 +138,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void opensArchivesOnlyToALimit() throws IOException {
+  void refusesArchivesThatAreNestedTooDeeply() throws IOException {
     byte[] archive = SmallDocument.export("ada", "Thing");
     for (int depth = 0; depth < 6; depth++) {
       archive = SmallDocument.zip(Map.of("inner.zip", archive));
@@ -150,7 +150,7 @@ class FileDocumentsTest {
   }
 
   @Test
-  void saysWhatAFolderHasInstead() throws IOException {
+  void folderWithoutDocumentsIsReportedWithItsFiles() throws IOException {
     SmallDocument.write(directory.resolve("a.txt"), "Ada");
     assertThatThrownBy(() -> layers(directory))
         .isInstanceOf(InputException.class)

@@ -58,7 +58,7 @@ class SkippedFilesTest {
   }
 
   @Test
-  void filesOfMacOsAreNoDocumentsInFolders() throws IOException {
+  void filesOfMacOsInFoldersAreIgnored() throws IOException {
     assertOnlyText(folder);
     Inputs pattern = inputs(List.of(folder.resolve("texts/*.txt")), List.of());
     assertThat(names(pattern)).containsExactly("a");
@@ -66,7 +66,7 @@ class SkippedFilesTest {
   }
 
   @Test
-  void filesOfMacOsAreNoDocumentsInZipArchives() throws IOException {
+  void filesOfMacOsInZipArchivesAreIgnored() throws IOException {
     Path zip = directory.resolve("a.zip");
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
       for (String path : PATHS) {
@@ -78,7 +78,7 @@ class SkippedFilesTest {
   }
 
   @Test
-  void filesOfMacOsAreNoDocumentsInTarArchives() throws IOException {
+  void filesOfMacOsInTarArchivesAreIgnored() throws IOException {
     Path tar = directory.resolve("a.tar");
     try (OutputStream file = Files.newOutputStream(tar);
         TarArchiveOutputStream out =
@@ -95,7 +95,7 @@ class SkippedFilesTest {
   }
 
   @Test
-  void listsHaveBlanksAndComments() throws IOException {
+  void listsMayHaveBlankLinesAndComments() throws IOException {
     Path text = folder.resolve("texts/a.txt");
     Path list =
         Files.writeString(directory.resolve("list"), "\uFEFF  " + text + " \r\n\r\n# x\r\n");

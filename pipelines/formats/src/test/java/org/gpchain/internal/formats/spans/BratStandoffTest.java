@@ -90,12 +90,14 @@ class BratStandoffTest extends SpanCase {
     write("all/a.ann", "T1\tLOC 0 3\tVik");
     write("all/readme.txt", "Read me.");
     assertThat(segments(read(SpanFormat.BRAT, text))).containsExactly("LOC Vik");
+
     Corpus corpus = read(SpanFormat.BRAT, directory.resolve("all"));
     assertThat(segments(corpus)).containsExactly("LOC Vik");
     assertThat(corpus.warnings())
         .singleElement()
         .asString()
         .contains("texts without annotations (.ann) are left out: 1", "readme.txt");
+
     assertThatThrownBy(() -> read(SpanFormat.BRAT, directory.resolve("all/readme.txt")))
         .hasMessageContaining("there is no file readme.ann with its annotations");
   }

@@ -23,6 +23,7 @@ class JsonSpansTest extends SpanCase {
 
   static Stream<Arguments> layouts() {
     String text = "\"text\": \"Tove Ahl left Vik.\"";
+
     return Stream.of(
         Arguments.of(
             "Doccano, label",
@@ -98,7 +99,7 @@ class JsonSpansTest extends SpanCase {
     "'[{\"text\": \"Vik.\", \"label\": []},\n{\"text\": \"Ulf.\", \"label\": [[0, 9, \"P\"]]}]', 2",
     "'[\n{\"text\": \"Ulf.\",\n \"label\": [[0, 9, \"P\"]]}]', 2"
   })
-  void namesTheLineOfARecord(String content, int line) {
+  void invalidSpanIsReportedWithTheLineOfItsRecord(String content, int line) {
     assertThatThrownBy(() -> read(content))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("a.jsonl:" + line + ": the span 'P")
@@ -144,6 +145,7 @@ class JsonSpansTest extends SpanCase {
             {"data": {"text": "Bo."}, "annotations": [{"was_cancelled": true, "result": []}]}
             {"text": "Vik.", "spans": [{"start": 0, "end": 3, "label": "LOC"}], "answer": "accept"}
             """);
+
     assertThat(segments(corpus)).containsExactly("LOC Vik");
     assertThat(corpus.warnings())
         .satisfiesExactly(

@@ -99,6 +99,7 @@ class WebAnnoTsvTest extends SpanCase {
         .hasMessageContaining("no NamedEntity annotation")
         .hasMessageContaining("webanno.custom.Mark (1)")
         .hasMessageContaining("webanno.custom.Skill (1)");
+
     String single =
         FORMAT
             + "#T_SP=webanno.custom.Skill|kind\n\n\n#Text=She welds.\n"
