@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests {@link SparseRows} and {@link IdenticalColumns} against matrices that store every number. */
+/**
+ * Tests {@link SparseRows} and {@link IdenticalColumns} against matrices that store every number.
+ */
 class SparseRowsTest {
   /** Returns random unweighted rows. Some are empty, some list a column more than once. */
   private static SparseRows random(Draws draws, int rows, int columns, int longest) {
@@ -57,7 +59,7 @@ class SparseRowsTest {
     return SparseRows.of(rows.columnCount(), start, entries(rows), values);
   }
 
-  /** Returns all numbers of a matrix, {@code [rows][D]}, with those of its dense columns. */
+  /** Returns all numbers of a matrix, {@code [rows][D]}, including dense columns. */
   private static double[][] matrix(SparseRows rows) {
     double[][] matrix = new double[rows.rowCount()][rows.columnCount()];
     for (int r = 0; r < matrix.length; r++) {
@@ -547,8 +549,7 @@ class SparseRowsTest {
       double[] gradient = draws.normals(1 + 8 * width, 1);
       double[] table = draws.normals(12 * width, 1);
       double[] rowMajor = Arrays.copyOfRange(gradient, 1, gradient.length);
-      double[][] products =
-          product(transposed(matrix(rows)), NaiveAlgebra.matrix(rowMajor, 8));
+      double[][] products = product(transposed(matrix(rows)), NaiveAlgebra.matrix(rowMajor, 8));
       double[] expected = sum(table, 1, NaiveAlgebra.rowMajor(products));
 
       rows.addToTable(0, 8, gradient, 1, width, table);
