@@ -12,17 +12,17 @@ import org.gpchain.internal.gp.kernel.Rbf;
 import org.gpchain.internal.gp.posterior.PosteriorContractTest;
 import org.junit.jupiter.api.Test;
 
-/** Every kernel and every posterior, of core and of this module, is held to its contract. */
+/** Tests that each kernel and each posterior is covered by its contract test. */
 class GpContractsAreCompleteTest {
   @Test
-  void everyKernelHasItsContract() {
+  void everyKernelHasAContractTest() {
     assertThat(KernelContractTest.tested())
         .contains(AdditiveLinearKernel.class)
         .containsAll(implementations(Kernel.class, Rbf.class));
   }
 
   @Test
-  void everyPosteriorHasItsContract() {
+  void everyPosteriorHasAContractTest() {
     assertThat(PosteriorContractTest.tested())
         .contains(DecoupledPosterior.class)
         .containsAll(implementations(Posterior.class, Rbf.class));

@@ -26,15 +26,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Factors, with pivots or without, and what is computed with them. */
+/** Tests {@link Cholesky}, {@link PivotedCholesky} and {@link LowerTriangles}. */
 class CholeskyTest {
-  /** {@code B Bᵀ} of a random B with {@code rank} columns. */
+  /** Returns {@code B Bᵀ} of a random B with {@code rank} columns. */
   static double[][] gram(Draws draws, int n, int rank) {
     double[][] b = matrix(draws.normals(n * rank, 1), n);
     return product(b, transposed(b));
   }
 
-  /** {@code B Bᵀ + ridge · I} of a random B. */
+  /** Returns {@code B Bᵀ + ridge · I} of a random B. */
   private static double[] positiveDefinite(Draws draws, int n, double ridge) {
     return rowMajor(sum(gram(draws, n, n), ridge, identity(n)));
   }
@@ -43,7 +43,7 @@ class CholeskyTest {
     return rowMajor(product(matrix(b, n), transposed(matrix(b, n))));
   }
 
-  /** {@code A x}, or {@code Aᵀ x}, for a block of columns. */
+  /** Returns {@code A x} or {@code Aᵀ x}, for a block of columns. */
   private static double[] times(double[] a, boolean isTransposed, double[] x, int n) {
     double[][] left = matrix(a, n);
     return rowMajor(product(isTransposed ? transposed(left) : left, matrix(x, n)));
@@ -67,9 +67,9 @@ class CholeskyTest {
     }
   }
 
-  /** EJML factorises matrices of this size in blocks. */
+  /** EJML factorizes matrices of this size in blocks. */
   @Test
-  void largeMatrices() {
+  void solutionsOfLargeMatricesUndoProducts() {
     int n = 1003;
     double[] matrix = new double[n * n];
     for (int i = 0; i < n; i++) {
@@ -77,11 +77,13 @@ class CholeskyTest {
         matrix[i * n + j] = Math.exp(-0.1 * Math.abs(i - j));
       }
     }
+
     Cholesky factor = Cholesky.of("A", matrix, n, 0);
     double[] x = new Draws(1).normals(n, 1);
     double[] product = times(matrix, false, x, n);
     factor.solveLower(product, 1);
     factor.solveUpper(product, 1);
+
     assertClose("A⁻¹ A x", product, x, ALGEBRA);
     assertThat(factor.lower()[1]).isZero();
     assertThat(factor.lower()[n - 1]).isZero();
@@ -104,7 +106,7 @@ class CholeskyTest {
   }
 
   @Test
-  void solutionsLeaveTheRestOfALargerArrayAlone() {
+  void solutionsDoNotChangeTheEndOfALongerArray() {
     Cholesky factor = Cholesky.of("A", positiveDefinite(new Draws(3), 2, 1), 2, 0);
     double[] x = {1, 2, 3, 4, 5, 6, 7};
     factor.solveLower(x, 3);
@@ -115,13 +117,13 @@ class CholeskyTest {
   }
 
   @Test
-  void logDeterminant() {
+  void logDeterminantOfASmallMatrix() {
     double[] matrix = {4, 2, 2, 5};
     assertClose("log |A|", Cholesky.of("A", matrix, 2, 0).logDeterminant(), Math.log(16), ALGEBRA);
   }
 
   @Test
-  void ofFactorTakesItAsItIs() {
+  void ofFactorKeepsTheGivenArray() {
     double[] lower = {2, 0, 1, 3};
     Cholesky factor = Cholesky.ofFactor(lower, 2);
     assertThat(factor.lower()).isSameAs(lower);
@@ -150,14 +152,14 @@ class CholeskyTest {
   }
 
   @Test
-  void jitterGrowsUntilItHelps() {
-    // Smallest eigenvalue −0.05 of a matrix with mean diagonal 1.
+  void jitterGrowsUntilTheMatrixIsPositiveDefinite() {
+    // The mean of the diagonal is 1, and the smallest eigenvalue is −0.05.
     double[] matrix = {1, 1.05, 1.05, 1};
     assertClose("jitter", Cholesky.of("A", matrix, 2, 1e-3).jitter(), 0.1, ALGEBRA);
   }
 
   @Test
-  void whatCannotBeFactorisedIsNamed() {
+  void errorNamesAMatrixThatIsNotPositiveDefinite() {
     double nan = Double.NaN;
     double[][] matrices = {
       {nan, 0, 0, 1}, {1, 0, 0, nan},
@@ -179,7 +181,9 @@ class CholeskyTest {
     return rowMajor(sum(b, 1, transposed(b)));
   }
 
-  /** {@code Σ weights ∘ L} over the lower triangle, {@code A + change = L Lᵀ}. */
+  /**
+   * Returns {@code Σ weights ∘ L} over the lower triangle, where {@code L Lᵀ = A + scale · change}.
+   */
   private static double weighted(
       double[] a, double scale, double[] change, double[] weights, int n) {
     double[] moved = rowMajor(sum(matrix(a, n), scale, matrix(change, n)));
@@ -193,7 +197,7 @@ class CholeskyTest {
     return sum;
   }
 
-  /** {@code tr(G dA)} for every symmetric change of one or two entries, and for a random one. */
+  /** Compares {@code tr(G dA)} for symmetric changes of one or two entries, and a random change. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 8})
   void pullBackIsTheDerivativeWithRespectToTheMatrix(int n) {
@@ -214,16 +218,16 @@ class CholeskyTest {
 
   private static void assertDirection(
       double[] a, double[] change, double[] weights, double[] gradient, int n) {
-    double expected =
-        (weighted(a, STEP, change, weights, n) - weighted(a, -STEP, change, weights, n))
-            / (2 * STEP);
+    double above = weighted(a, STEP, change, weights, n);
+    double below = weighted(a, -STEP, change, weights, n);
+    double expected = (above - below) / (2 * STEP);
     double actual = dot(gradient, change);
     assertClose("tr(G dA)", actual, expected, FINITE_DIFFERENCE);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7})
-  void pullBackIsSymmetricReadsTheLowerTriangleAndLeavesItAlone(int n) {
+  void pullBackIsSymmetricAndReadsOnlyTheLowerTriangle(int n) {
     Draws draws = new Draws(n);
     Cholesky factor = Cholesky.of("A", positiveDefinite(draws, n, 1), n, 0);
     double[] lower = factor.lower().clone();
@@ -235,7 +239,9 @@ class CholeskyTest {
         assertClose("Gᵀ", expected[j * n + i], expected[i * n + j], ALGEBRA);
       }
     }
+
     double[] before = weights.clone();
+
     assertThat(factor.pullBack(weights)).isEqualTo(expected);
     assertThat(weights).isEqualTo(before);
     assertThat(factor.lower()).isEqualTo(lower);
@@ -254,7 +260,7 @@ class CholeskyTest {
   }
 
   @Test
-  void refusesOtherShapes() {
+  void refusesMatricesOfOtherShapes() {
     assertRefused(() -> Cholesky.of("A", new double[5], 2, 0), "A must have length 4");
     Cholesky factor = Cholesky.ofFactor(new double[] {1, 0, 2, 3}, 2);
     assertRefused(() -> factor.pullBack(new double[3]), "gradient");
@@ -270,7 +276,7 @@ class CholeskyTest {
         diagonal, (out, column) -> System.arraycopy(matrix, column * n, out, 0, n), tolerance);
   }
 
-  /** {@code L Lᵀ}. */
+  /** Returns {@code L Lᵀ}. */
   private static double[][] restored(PivotedCholesky factor) {
     double[][] columns = Arrays.copyOf(factor.columns(), factor.rank());
     return product(transposed(columns), columns);
@@ -278,7 +284,7 @@ class CholeskyTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "5, 5", "8, 3", "30, 1", "30, 29"})
-  void thePivotedRankIsThatOfTheMatrix(int n, int rank) {
+  void pivotedRankIsTheRankOfTheMatrix(int n, int rank) {
     double[] matrix = rowMajor(gram(new Draws(n + 100L * rank), n, rank));
     PivotedCholesky factor = factor(matrix, n, 1e-9);
     assertThat(factor.rank()).isEqualTo(rank);
@@ -286,7 +292,7 @@ class CholeskyTest {
   }
 
   @Test
-  void noVarianceMissesMoreThanTheTolerance() {
+  void pivotedErrorIsWithinTheTolerance() {
     int n = 20;
     double[] matrix = new double[n * n];
     for (int i = 0; i < n; i++) {
@@ -302,7 +308,7 @@ class CholeskyTest {
   }
 
   @Test
-  void thePivotsHaveTheirOwnFactor() {
+  void ofPivotsIsTheFactorOfThePivotRows() {
     int n = 9;
     double[] matrix = rowMajor(gram(new Draws(n + 400L), n, 4));
     PivotedCholesky factor = factor(matrix, n, 1e-9);
@@ -319,7 +325,7 @@ class CholeskyTest {
   }
 
   @Test
-  void nothingIsOfPivotedRankZero() {
+  void emptyAndZeroMatricesHavePivotedRankZero() {
     assertThat(factor(new double[0], 0, 1e-4).rank()).isZero();
     assertThat(factor(new double[9], 3, 1e-4).rank()).isZero();
     assertRefused(() -> factor(new double[9], 3, 0));
@@ -327,7 +333,7 @@ class CholeskyTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 5", "4, 1", "5, 2", "17, 3"})
-  void productsWithLowerTrianglesAddUp(int n, int m) {
+  void addProductAddsProductsWithLowerTriangles(int n, int m) {
     Draws draws = new Draws(n);
     List<Cholesky> factors = new ArrayList<>();
     for (int c = 0; c < m; c++) {
@@ -337,6 +343,7 @@ class CholeskyTest {
       }
       factors.add(Cholesky.ofFactor(lower, n));
     }
+
     double[] start = draws.normals(n * m + 2, 1);
     LowerTriangles triangles = LowerTriangles.of(factors);
     for (int repeat = 0; repeat < 2; repeat++) {
@@ -358,7 +365,7 @@ class CholeskyTest {
   }
 
   @Test
-  void numbersAreLowerTrianglesOfOneEntry() {
+  void ofNumbersMultipliesEachEntry() {
     double[] y = {1, 1, 1};
     LowerTriangles.ofNumbers(new double[] {2, 0, -3}).addProduct(new double[] {5, 6, 7}, y);
     assertThat(y).containsExactly(11, 1, -20);

@@ -16,7 +16,7 @@ import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 
-/** Random models with a covariance in inducing points. */
+/** Random models whose posterior has a covariance in inducing points. */
 final class CovarianceModels {
   private CovarianceModels() {}
 

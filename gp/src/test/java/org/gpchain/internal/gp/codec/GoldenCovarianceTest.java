@@ -21,7 +21,7 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.junit.jupiter.api.Test;
 
-/** The golden model file with its covariance. */
+/** Tests that the golden model file is read with its covariance. */
 class GoldenCovarianceTest {
   private static final double DIVERGENCE = 5.303819227024203;
 
@@ -30,13 +30,13 @@ class GoldenCovarianceTest {
   }
 
   @Test
-  void predictionsAreThoseOfTheMean() throws IOException {
+  void marginalsComeFromThePosteriorMean() throws IOException {
     double[] marginals = TaggerCase.marginals(ModelKinds.twice(golden()));
     assertClose("p(y_t)", marginals, GoldenModelTest.MARGINALS, ALGEBRA);
   }
 
   @Test
-  void covariance() throws IOException {
+  void covarianceIsReadAndSampled() throws IOException {
     Model model = golden();
     InducingCovariance covariance = GoldenModelMaker.covariance(model);
     assertThat(covariance.projection().size()).isEqualTo(4);
@@ -47,16 +47,15 @@ class GoldenCovarianceTest {
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
-  /** Until the format changes, the same model is written with the same content. */
   @Test
-  void theMakerStillMakesIt() throws IOException {
-    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.goldenModel()));
-    ModelFile then = ModelFile.of(GoldenModelTest.file());
-    assertThat(then.manifest().path("formatVersion").asInt()).isEqualTo(1);
-    assertThat(now.manifest()).isEqualTo(then.manifest());
-    assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());
-    for (String entry : then.entries().keySet()) {
-      assertThat(now.entries().get(entry)).as(entry).isEqualTo(then.entries().get(entry));
+  void writingTheGoldenModelGivesTheSameContent() throws IOException {
+    ModelFile actual = ModelFile.of(ModelCase.write(GoldenModelMaker.goldenModel()));
+    ModelFile expected = ModelFile.of(GoldenModelTest.file());
+    assertThat(expected.manifest().path("formatVersion").asInt()).isEqualTo(1);
+    assertThat(actual.manifest()).isEqualTo(expected.manifest());
+    assertThat(actual.entries().keySet()).containsExactlyElementsOf(expected.entries().keySet());
+    for (String entry : expected.entries().keySet()) {
+      assertThat(actual.entries().get(entry)).as(entry).isEqualTo(expected.entries().get(entry));
     }
   }
 }

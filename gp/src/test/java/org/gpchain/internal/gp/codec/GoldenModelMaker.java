@@ -35,20 +35,20 @@ import org.gpchain.internal.gp.posterior.SampledPosterior;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 
 /**
- * Writes the golden model file of the format version, and prints what GoldenModelTest and {@link
- * GoldenCovarianceTest} expect of it; see the README in the folder of the file. It also makes small
- * models with the posteriors of this module. All numbers come from a rule, none from a random
- * generator.
+ * Writes the golden model file of the format version, and prints the results that GoldenModelTest
+ * and {@link GoldenCovarianceTest} expect. The README in the folder of the file describes how to
+ * use it. The class also creates small models with the posteriors of this module. All numbers
+ * follow from rules, not from a random generator.
  */
 final class GoldenModelMaker {
   private GoldenModelMaker() {}
 
-  /** The model of the golden file. */
+  /** Returns the model of the golden file. */
   static Model goldenModel() {
     return withCovariance(ModelKinds.overABase(), inducing());
   }
 
-  /** A model with a covariance that has the tokens of two sentences as its inducing points. */
+  /** Returns a model with a covariance whose inducing points are the tokens of two sentences. */
   static Model covarianceModel() {
     return withCovariance(ModelKinds.model(), ModelKinds.corpus().subList(1, 3));
   }
@@ -65,12 +65,12 @@ final class GoldenModelMaker {
             covariance(model.vocabulary(), model.prior(), points, v)));
   }
 
-  /** The covariance of a model that has one. */
+  /** Returns the covariance of a model with a decoupled posterior. */
   static InducingCovariance covariance(Model model) {
     return (InducingCovariance) ((DecoupledPosterior) model.posterior()).covariance();
   }
 
-  /** A model with a sparse posterior. */
+  /** Returns a model with a sparse posterior. */
   static Model sparseModel() {
     Model model = ModelKinds.model();
     Vocabulary vocabulary = model.vocabulary();
@@ -87,6 +87,7 @@ final class GoldenModelMaker {
       }
       factor[i * v * v + i] = 0.5;
     }
+
     return model.with(
         new SparsePosterior(
             v,
@@ -98,7 +99,7 @@ final class GoldenModelMaker {
             GaussianComponent.full(model.posterior().pairwiseMean(), new double[][] {factor})));
   }
 
-  /** One without calibration whose posterior is three samples. */
+  /** Returns a model whose posterior consists of three samples. */
   static Model sampledModel() {
     Model model = ModelKinds.calibratedModel();
     DecoupledPosterior mean = (DecoupledPosterior) model.posterior();
@@ -111,7 +112,7 @@ final class GoldenModelMaker {
     return model.with(SampledPosterior.of(mean.labelCount(), weights, transitions));
   }
 
-  /** Sentences for inducing points, whose columns have one value for each token. */
+  /** Returns sentences for inducing points. Their columns have one value for each token. */
   private static List<TokenSequence> inducing() {
     TokenSequence name =
         TokenSequence.ofWords(List.of("in", "Port", "Ansel"))
@@ -136,7 +137,7 @@ final class GoldenModelMaker {
         new ComposedKernel(words, 1.5, new Rbf(1.25)));
   }
 
-  /** An orthonormal matrix whose entries are exact in every format. */
+  /** Returns an orthonormal matrix whose entries are exact in single precision. */
   private static double[] reversal(int m) {
     double[] axes = new double[m * m];
     for (int i = 0; i < m; i++) {
@@ -160,11 +161,16 @@ final class GoldenModelMaker {
       }
       precision.add(Cholesky.ofFactor(lower, m));
     }
+
     return new InducingCovariance(
         InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing), precision);
   }
 
-  /** The argument names the file to write; an existing one is never overwritten. */
+  /**
+   * Writes the golden file. Never overwrites an existing file.
+   *
+   * @param arguments path of the file
+   */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[0]);

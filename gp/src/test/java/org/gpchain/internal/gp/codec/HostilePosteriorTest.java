@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Damaged and hostile files of models with the posteriors of this module. */
+/** Tests that damaged and malicious files of models with covariances are refused. */
 class HostilePosteriorTest {
   private static final byte[] FILE = ModelCase.write(CovarianceModels.of(3, TagScheme.IOB2));
   private static final int MEGABYTE = 1 << 20;
@@ -31,7 +31,7 @@ class HostilePosteriorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"NaN", "0", "-1", "1e-38"})
-  void factorsOutOfRange(float value) throws IOException {
+  void refusesFactorsOutOfRange(float value) throws IOException {
     assertDamaged(
         ModelFile.of(FILE)
             .withArray("precision-factors", numbers -> numbers.putFloat(0, value))
@@ -39,7 +39,7 @@ class HostilePosteriorTest {
   }
 
   @Test
-  void pointsThatTakeTooMuchMemory() throws IOException {
+  void refusesMoreInducingPointsThanTheLimit() throws IOException {
     int points = InducingProjection.MAX_POINTS + 1;
     byte[] file =
         ModelFile.of(FILE)
@@ -50,19 +50,19 @@ class HostilePosteriorTest {
 
   @ParameterizedTest
   @EnumSource
-  void pointsOfASparsePosteriorThatTakeTooMuchMemory(Contents wanted) throws IOException {
+  void refusesMorePointsOfASparsePosteriorThanTheLimit(Contents contents) throws IOException {
     int points = InducingProjection.MAX_POINTS + 1;
     byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
     byte[] large =
         ModelFile.of(file)
             .withManifest(manifest -> manifest.withObject("/shape").put("inducingCount", points))
             .bytes();
-    assertCorrupt(large, wanted, "5001 inducing points are more than 5000 (a limit)");
+    assertCorrupt(large, contents, "5001 inducing points are more than 5000 (a limit)");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {-2, -1, 1, 1 << 28})
-  void countsOfPointsThatAreNotTrue(int more) throws IOException {
+  void refusesWrongCountsOfInducingPoints(int more) throws IOException {
     int count = ModelFile.of(FILE).manifest().path("shape").path("inducingCount").asInt();
     assertDamaged(
         ModelFile.of(FILE)
@@ -72,7 +72,7 @@ class HostilePosteriorTest {
   }
 
   @Test
-  void lengthsThatAreNotTrue() throws IOException {
+  void refusesWrongLengthsOfArrays() throws IOException {
     Model sparse = SparseModels.of("words", new SparseModels.Form(2, false, true));
     for (Model model : List.of(CovarianceModels.of(3, TagScheme.IOB2), sparse)) {
       DamagedModelTest.assertLengthsAreChecked(DamagedModelTest.calibrated(model));
@@ -81,16 +81,16 @@ class HostilePosteriorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"inducing-starts", "inducing-features", "precision-factors"})
-  void arraysThatAreMissingOrEmpty(String name) throws IOException {
+  void refusesMissingAndEmptyArrays(String name) throws IOException {
     ModelFile missing = ModelFile.of(FILE);
     missing.entries().remove("arrays/" + name);
     assertDamaged(missing.bytes());
     assertDamaged(ModelFile.of(FILE).withArray(name, new byte[0]).bytes());
   }
 
-  /** Arrays whose checksums are right, but which are no inducing points. */
+  /** The checksums of the arrays are valid. */
   @Test
-  void pointsThatAreNone() throws IOException {
+  void refusesArraysThatAreNoRows() throws IOException {
     byte[] start = {1, 0, 0, 0};
     byte[] feature = {-1, -1, -1, 127};
     assertDamaged(
@@ -99,9 +99,9 @@ class HostilePosteriorTest {
         ModelFile.of(FILE).withArray("inducing-features", bytes -> bytes.put(feature)).bytes());
   }
 
-  /** Where arrays are left out, they are not inflated to any size either. */
+  /** Arrays that are skipped for decoding must not be decompressed without a limit either. */
   @Test
-  void whatIsLeftOutIsNoLargerThanItSays() throws IOException {
+  void skippedArraysAreNotDecompressedBeyondTheirLength() throws IOException {
     ModelFile file = ModelFile.of(FILE);
     file.entries().put("arrays/precision-factors", new byte[40 * MEGABYTE]);
     HostileModelTest.assertCheap(
@@ -110,19 +110,17 @@ class HostilePosteriorTest {
 
   /** Each part of a kernel may take memory for each feature. */
   @Test
-  void kernelsOfManyParts() throws IOException {
+  void refusesKernelsWithTooManyParts() throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
-    byte[] bomb =
-        ModelFile.of(file)
-            .withManifest(
-                manifest -> {
-                  ArrayNode parts = (ArrayNode) manifest.at("/sparse/kernel/parts");
-                  for (int i = 0; i < 200; i++) {
-                    parts.add(parts.get(0));
-                  }
-                })
-            .bytes();
+    byte[] bomb = ModelFile.of(file).withManifest(HostilePosteriorTest::repeatFirstPart).bytes();
     assertCorrupt(bomb, Contents.DECODING, "more than 100 parts");
+  }
+
+  private static void repeatFirstPart(ObjectNode manifest) {
+    ArrayNode parts = (ArrayNode) manifest.at("/sparse/kernel/parts");
+    for (int i = 0; i < 200; i++) {
+      parts.add(parts.get(0));
+    }
   }
 
   @ParameterizedTest
@@ -133,12 +131,13 @@ class HostilePosteriorTest {
         "/sparse/kernel/parts/0; variances; its kernel has no variances",
         "/sparse/kernel/parts/1; base; its kernel lacks a part"
       })
-  void kernelsThatLackSomething(String place, String field, String says) throws IOException {
+  void refusesKernelsWithMissingFields(String path, String field, String message)
+      throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
     byte[] damaged =
         ModelFile.of(file)
-            .withManifest(manifest -> ((ObjectNode) manifest.at(place)).remove(field))
+            .withManifest(manifest -> ((ObjectNode) manifest.at(path)).remove(field))
             .bytes();
-    assertCorrupt(damaged, Contents.DECODING, says);
+    assertCorrupt(damaged, Contents.DECODING, message);
   }
 }

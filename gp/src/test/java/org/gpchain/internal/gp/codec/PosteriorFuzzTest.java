@@ -10,17 +10,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A mutant of a model with a posterior of this module is refused in a line, or tags. */
+/**
+ * Tests that each mutant of a model file with a posterior of this module is refused with a one-line
+ * message or can be used for tagging.
+ */
 class PosteriorFuzzTest {
   @ParameterizedTest
   @EnumSource
-  void covariances(TagScheme scheme) {
+  void mutantsOfCovariances(TagScheme scheme) {
     ModelFuzzTest.attack("model-" + scheme, CovarianceModels.of(3, scheme));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"linear", "rbf", "cosine", "words", "window"})
-  void sparsePosteriors(String kernel) {
+  void mutantsOfSparsePosteriors(String kernel) {
     boolean isMixture = kernel.length() > 5;
     ModelFuzzTest.attack(
         "sparse-" + kernel,

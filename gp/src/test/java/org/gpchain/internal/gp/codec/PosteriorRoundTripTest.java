@@ -29,15 +29,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Models with the posteriors of this module come back from their files as they were. */
+/** Tests that models with the posteriors of this module can be written and read again. */
 class PosteriorRoundTripTest {
   private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 5, true, 1);
 
-  private static Model read(Model model, Contents wanted) throws IOException {
-    return ModelCase.read(ModelCase.write(model), wanted);
+  private static Model read(Model model, Contents contents) throws IOException {
+    return ModelCase.read(ModelCase.write(model), contents);
   }
 
-  static Stream<Model> predictions() {
+  static Stream<Model> writtenModelsMakeTheSamePredictions() {
     return Stream.of(
         GoldenModelMaker.covarianceModel(),
         GoldenModelMaker.sparseModel(),
@@ -46,11 +46,11 @@ class PosteriorRoundTripTest {
 
   @ParameterizedTest
   @MethodSource
-  void predictions(Model model) throws IOException {
+  void writtenModelsMakeTheSamePredictions(Model model) throws IOException {
     TokenSequence sentence = ModelKinds.SENTENCE;
     double[] expected = TaggerCase.marginals(model.tagger().tag(sentence));
-    for (Contents wanted : Contents.values()) {
-      Model read = read(model, wanted);
+    for (Contents contents : Contents.values()) {
+      Model read = read(model, contents);
       assertClose("p(y_t)", TaggerCase.marginals(read.tagger().tag(sentence)), expected, ALGEBRA);
     }
     assertThat(ModelCase.write(read(model, Contents.EVERYTHING))).isEqualTo(ModelCase.write(model));
@@ -58,22 +58,22 @@ class PosteriorRoundTripTest {
 
   @ParameterizedTest
   @EnumSource
-  void onlyWithEverythingASparsePosteriorHasACovariance(Contents wanted) throws IOException {
-    Model model = read(GoldenModelMaker.sparseModel(), wanted);
-    assertThat(model.posterior().hasCovariance()).isEqualTo(wanted == Contents.EVERYTHING);
+  void sparseCovarianceIsReadOnlyWithEverything(Contents contents) throws IOException {
+    Model model = read(GoldenModelMaker.sparseModel(), contents);
+    assertThat(model.posterior().hasCovariance()).isEqualTo(contents == Contents.EVERYTHING);
   }
 
   @ParameterizedTest
   @EnumSource
-  void samples(Contents wanted) throws IOException {
-    Model model = read(GoldenModelMaker.sampledModel(), wanted);
+  void sampledPosteriorsAreReadWithAllSamples(Contents contents) throws IOException {
+    Model model = read(GoldenModelMaker.sampledModel(), contents);
     SampledPosterior posterior = (SampledPosterior) model.posterior();
     assertThat(posterior.samples()).hasSize(3);
   }
 
   @ParameterizedTest
   @EnumSource
-  void aModelWithCovarianceComesBack(TagScheme scheme) {
+  void modelWithCovarianceIsReadAsWritten(TagScheme scheme) {
     Model model = CovarianceModels.of(3, scheme);
     Model again = ModelCase.readAll(ModelCase.write(model));
     ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
@@ -83,14 +83,15 @@ class PosteriorRoundTripTest {
     for (int label = 0; label < model.labels().size(); label++) {
       assertClose("R", after.precision(label).lower(), before.precision(label).lower(), SINGLE);
     }
-    // its factors are single precision now, and stay as they are
+
+    // The factors were rounded to single precision, so that they no longer change.
     Model third = ModelCase.readAll(ModelCase.write(again));
     ModelCase.assertSamePredictions(third, again, SAMPLED);
     assertThat(GoldenModelMaker.covariance(third).divergence()).isEqualTo(after.divergence());
   }
 
   @Test
-  void forDecodingTheCovarianceIsLeftOut() throws IOException {
+  void covarianceIsNotReadForDecoding() throws IOException {
     Model model = CovarianceModels.of(3, TagScheme.IOB2);
     Model again = ModelCase.read(ModelCase.write(model), Contents.DECODING);
     ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
@@ -106,7 +107,7 @@ class PosteriorRoundTripTest {
   }
 
   @Test
-  void aSampledModelComesBackWithAllItsSamplesAlsoForDecoding() throws IOException {
+  void sampledModelIsReadAsWrittenWithAnyContents() throws IOException {
     Model model = sampledModel();
     byte[] file = ModelCase.write(model);
     for (Contents contents : Contents.values()) {
@@ -116,25 +117,26 @@ class PosteriorRoundTripTest {
     }
   }
 
-  /** A prediction is the average over what each sample by itself would predict. */
   @Test
-  void taggingAveragesOverAllSamples() {
+  void marginalsAreAveragesOverSamples() {
     Model model = sampledModel();
     DecodingOptions options = new DecodingOptions(Decoding.MARGINAL, 0, false, 1);
     Tagger tagger = model.tagger(options);
     SampledPosterior posterior = (SampledPosterior) model.posterior();
     TaggerCase parts = TaggerCase.of(3, TagScheme.IOB2);
     TokenSequence sentence = TaggerCase.sentence(new Draws(9), 4);
+
     Prediction average = tagger.tag(sentence);
     List<Prediction> single =
         posterior.samples().stream()
             .map(sample -> ModelCase.of(parts, sample).tagger(options).tag(sentence))
             .toList();
+
     double[] marginals = TaggerCase.marginals(average);
     for (int i = 0; i < marginals.length; i++) {
-      int place = i;
+      int index = i;
       double expected =
-          single.stream().mapToDouble(p -> TaggerCase.marginals(p)[place]).average().orElseThrow();
+          single.stream().mapToDouble(p -> TaggerCase.marginals(p)[index]).average().orElseThrow();
       assertThat(marginals[i]).isCloseTo(expected, within(1e-5));
     }
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Models with sparse posteriors: tagging, and the way to the file and back. */
+/** Tests that models with sparse posteriors tag, and that they can be written and read again. */
 class SparseModelTest {
   private static final DecodingOptions SAMPLED = new DecodingOptions(Decoding.MARGINAL, 6, true, 1);
 
@@ -44,10 +44,10 @@ class SparseModelTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void everyKernelComesBack(String name) throws IOException {
+  void everyKernelIsReadAsWritten(String name) throws IOException {
     Model model = SparseModels.of(name, Form.SIMPLE);
     byte[] file = ModelCase.write(model);
-    Kernel again = kernel(comeBack(model, file));
+    Kernel again = kernel(writtenAndRead(model, file));
     assertThat(again).hasSameClassAs(kernel(model));
     assertThat(again.hyperParameters()).isEqualTo(kernel(model).hyperParameters());
     Model decoding = ModelCase.read(file, Contents.DECODING);
@@ -63,12 +63,12 @@ class SparseModelTest {
     "3, false, false",
     "3, false, true"
   })
-  void everyFormComesBack(int components, boolean diagonal, boolean rotated) {
+  void everyFormIsReadAsWritten(int components, boolean diagonal, boolean rotated) {
     Model model = SparseModels.of("words", new Form(components, diagonal, rotated));
-    comeBack(model, ModelCase.write(model));
+    writtenAndRead(model, ModelCase.write(model));
   }
 
-  private static Model comeBack(Model model, byte[] file) {
+  private static Model writtenAndRead(Model model, byte[] file) {
     Model again = ModelCase.readAll(file);
     ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
     ModelCase.assertSamePredictions(again, model, SAMPLED);
@@ -77,14 +77,15 @@ class SparseModelTest {
   }
 
   @Test
-  void forDecodingTheCovarianceIsLeftOut() throws IOException {
+  void covarianceIsNotReadForDecoding() throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
     Model mean = ModelCase.read(file, Contents.DECODING);
     assertThat(mean.posterior().hasCovariance()).isFalse();
     assertRefused(() -> mean.tagger(SAMPLED), "without a posterior covariance");
+
     byte[] plugIn = ModelCase.write(mean);
-    for (Contents wanted : Contents.values()) {
-      Model again = ModelCase.read(plugIn, wanted);
+    for (Contents contents : Contents.values()) {
+      Model again = ModelCase.read(plugIn, contents);
       assertThat(again.posterior()).isInstanceOf(SparseMean.class);
       ModelCase.assertSamePredictions(again, mean, DecodingOptions.DEFAULT);
       assertThat(ModelCase.write(again)).isEqualTo(plugIn);
@@ -107,9 +108,10 @@ class SparseModelTest {
   }
 
   @Test
-  void kernelsFromElsewhereCannotBeWritten() {
+  void refusesToWriteKernelsOfOtherPackages() {
     Model model = SparseModels.of("rbf", Form.SIMPLE);
     SparsePosterior posterior = (SparsePosterior) model.posterior();
+
     Kernel foreign =
         (Kernel)
             Proxy.newProxyInstance(
@@ -174,25 +176,25 @@ class SparseModelTest {
 
   @ParameterizedTest
   @MethodSource("damages")
-  void damagedKernelsAreFound(Consumer<ObjectNode> damage) throws IOException {
+  void refusesDamagedKernels(Consumer<ObjectNode> damage) throws IOException {
     byte[] file = ModelCase.write(SparseModels.of("words", Form.SIMPLE));
     byte[] damaged = ModelFile.of(file).withManifest(damage).bytes();
     ModelCase.assertCorrupt(damaged, Contents.EVERYTHING);
   }
 
   @Test
-  void anUnknownKernelIsNamed() throws IOException {
+  void errorNamesAnUnknownKernel() throws IOException {
     byte[] file =
         ModelFile.of(ModelCase.write(SparseModels.of("words", Form.SIMPLE)))
             .withManifest(manifest -> part(manifest, 1).put("form", "periodic"))
             .bytes();
-    for (Contents wanted : Contents.values()) {
-      ModelCase.assertCorrupt(file, wanted, "its kernel has the unknown form periodic");
+    for (Contents contents : Contents.values()) {
+      ModelCase.assertCorrupt(file, contents, "its kernel has the unknown form periodic");
     }
   }
 
   @Test
-  void aDecoupledModelHasNoSparsePart() throws IOException {
+  void manifestHasASparsePartOnlyForSparsePosteriors() throws IOException {
     assertThat(isSparse(SparseModels.of("rbf", Form.SIMPLE))).isTrue();
     assertThat(isSparse(CovarianceModels.of(3, TagScheme.IOB2))).isFalse();
     assertThat(isSparse(ModelCase.plugIn(3, TagScheme.IOB2))).isFalse();

@@ -33,9 +33,9 @@ final class SparseModels {
   /**
    * Form of a posterior.
    *
-   * @param components K
-   * @param diagonal whether inducing values have diagonal covariances, and transitions a full one;
-   *     otherwise the other way round
+   * @param components number of mixture components K
+   * @param diagonal whether the covariances of inducing values are diagonal; the covariance of
+   *     transitions is then full, and otherwise diagonal
    * @param rotated whether coordinates are rotated
    */
   record Form(int components, boolean diagonal, boolean rotated) {
@@ -55,7 +55,7 @@ final class SparseModels {
     return new EmbeddingKernel(vectorOf, vectors, 3, 1.0 / 3);
   }
 
-  /** A kernel of each form over the features of a vocabulary, by name. */
+  /** Returns a kernel of each form over the features of a vocabulary, by name. */
   static Map<String, Kernel> kernels(Vocabulary vocabulary) {
     AdditiveLinearKernel linear =
         new AdditiveLinearKernel(vocabulary.groupOfFeature(), new double[] {0.1 + 0.2, 1e-9, 3});
@@ -64,6 +64,7 @@ final class SparseModels {
         new EmbeddingKernel(
             embedding(vocabulary.featureCount(), 2).vectorOfFeature(), words.vectors(), 3, 1);
     Kernel rbf = new ComposedKernel(linear, 0.7, new Rbf(1.3));
+
     Map<String, Kernel> kernels = new LinkedHashMap<>();
     kernels.put("linear", linear);
     kernels.put("rbf", rbf);
@@ -80,6 +81,7 @@ final class SparseModels {
     return kernels;
   }
 
+  /** Returns a model with a kernel of {@link #kernels}. */
   static Model of(String kernel, Form form) {
     return of(7, kernel, form);
   }
@@ -105,6 +107,7 @@ final class SparseModels {
     SparseRows inducing = new SequenceEncoder(vocabulary).encode(sentences);
     int m = inducing.rowCount();
     InducingProjection projection = InducingProjection.of(kernel, inducing);
+
     List<GaussianComponent> components = new ArrayList<>();
     double[] weights = new double[form.components()];
     for (int k = 0; k < weights.length; k++) {

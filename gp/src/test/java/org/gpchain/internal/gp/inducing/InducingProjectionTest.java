@@ -25,10 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class InducingProjectionTest {
-  /** What the projection adds to the diagonal of K_ZZ, as a share of its mean. */
+  /** Number that the projection adds to the diagonal of K_ZZ, as a share of its mean. */
   private static final double JITTER = 1e-3;
 
-  /** {@code [count][M]} from {@link InducingProjection#project}. */
+  /** Returns the projections of a range of rows, {@code [count][M]}. */
   private static double[][] projected(
       InducingProjection projection, SparseRows x, int from, int count) {
     double[] out = new double[projection.size() * count];
@@ -36,7 +36,7 @@ class InducingProjectionTest {
     return transposed(matrix(out, projection.size()));
   }
 
-  /** {@code k(X, Z) (K_ZZ + jitter I)⁻¹ k(Z, X)}, without whitening. */
+  /** Returns {@code k(X, Z) (K_ZZ + jitter I)⁻¹ k(Z, X)}, computed without whitening. */
   private static double[][] explained(
       RandomRows random, SparseRows z, SparseRows x, int from, int count) {
     double[][] kzz = random.covariances(z, 0, z.rowCount(), z);
@@ -48,7 +48,7 @@ class InducingProjectionTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 6", "4, 1", "5, 6", "12, 20"})
-  void productsAndResidualEqualTheUnwhitenedFormulae(int m, int count) {
+  void productsAndResidualEqualFormulasWithoutWhitening(int m, int count) {
     for (int seed = 0; seed < 5; seed++) {
       RandomRows random = RandomRows.of(seed, count + 5, 25, 9);
       SparseRows x = random.rows();
@@ -60,6 +60,7 @@ class InducingProjectionTest {
       assertThat(projection.size()).isEqualTo(m);
       assertThat(projection.inducing()).isSameAs(z);
       assertThat(projection.axes()).isNull();
+
       double[][] w = projected(projection, x, 3, count);
       double[][] products = product(w, transposed(w));
       double[][] expected = explained(random, z, x, 3, count);
@@ -69,15 +70,15 @@ class InducingProjectionTest {
       for (int i = 0; i < count; i++) {
         assertClose("w(x)ᵀ w(x')", products[i], expected[i], ALGEBRA);
         for (int j = 0; j < count; j++) {
-          double open = random.covariance(x, 3 + i, x, 3 + j) - expected[i][j];
-          assertClose("K̃", residual[i][j], open, ALGEBRA);
+          double residualCovariance = random.covariance(x, 3 + i, x, 3 + j) - expected[i][j];
+          assertClose("K̃", residual[i][j], residualCovariance, ALGEBRA);
         }
       }
     }
   }
 
   @Test
-  void inputsThatShareNothingWithTheInducingPointsStayOpen() {
+  void inputsWithoutSharedFeaturesHaveTheirPriorCovariance() {
     RandomRows random = RandomRows.of(1, 1, 4, 2);
     SparseRows z = SparseRows.of(4, new int[] {0, 2}, new int[] {0, 1});
     SparseRows x = SparseRows.of(4, new int[] {0, 2, 2}, new int[] {2, 3});
@@ -90,7 +91,7 @@ class InducingProjectionTest {
   }
 
   @Test
-  void duplicateInducingPointsAreNoProblem() {
+  void projectionsWithDuplicateInducingPointsAreFinite() {
     RandomRows random = RandomRows.of(1, 1, 4, 2);
     SparseRows z = SparseRows.of(4, new int[] {0, 2, 4, 6}, new int[] {0, 1, 0, 1, 1, 0});
     double[][] w = projected(InducingProjection.of(random.kernel(), z), z, 0, 3);
@@ -100,7 +101,7 @@ class InducingProjectionTest {
   }
 
   @Test
-  void refusesWhatIsNoSetOfInducingPoints() {
+  void refusesInvalidInducingPoints() {
     RandomRows random = RandomRows.of(1, 3, 4, 2);
     SparseRows none = SparseRows.of(4, new int[] {0}, new int[0]);
     assertRefused(() -> InducingProjection.of(random.kernel(), none), "number of inducing points");
@@ -116,7 +117,7 @@ class InducingProjectionTest {
         "out");
   }
 
-  /** A function that no prior has as its covariance: the larger the distance, the larger it is. */
+  /** A function that is no covariance: it increases with the distance of two rows. */
   private static final class Indefinite implements Kernel {
     @Override
     public double variance(SparseRows x, int row) {

@@ -10,11 +10,17 @@ import org.gpchain.internal.core.kernel.RandomRows;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.PrincipalAxes;
 
-/** Random inputs and inducing points; some rows are empty, some features are there twice. */
+/**
+ * Random inputs and inducing points. Some rows are empty, and some list a feature twice.
+ *
+ * @param random inputs and their kernel
+ * @param inducing inducing points Z
+ * @param axes orthonormal axes for rotated coordinates, {@code [M×M]}
+ */
 public record ProjectionCase(RandomRows random, SparseRows inducing, double[] axes) {
   private static final int FEATURES = 15;
 
-  /** So many inputs and M inducing points, at least one of which has a feature. */
+  /** Returns inputs and M inducing points. At least one inducing point has a feature. */
   public static ProjectionCase of(long seed, int rows, int m) {
     Draws draws = new Draws(seed + 50);
     SparseRows inducing = RandomRows.rows(draws, m, FEATURES, 6);
@@ -30,7 +36,7 @@ public record ProjectionCase(RandomRows random, SparseRows inducing, double[] ax
     return PrincipalAxes.of(rowMajor(sum(b, 1, transposed(b))), m);
   }
 
-  /** The projection onto the inducing points, its coordinates rotated along the axes or not. */
+  /** Returns the projection onto the inducing points, with rotated coordinates or not. */
   public InducingProjection projection(boolean rotated) {
     InducingProjection plain = InducingProjection.of(random.kernel(), inducing);
     return rotated ? plain.rotated(axes) : plain;

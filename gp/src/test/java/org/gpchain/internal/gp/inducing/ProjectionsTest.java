@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Projections in either coordinates of the inducing values, their expansions and pull-backs. */
+/** Tests rotated projections, and the expansions and pull-backs of projections. */
 class ProjectionsTest {
   private static final int FROM = 2;
 
@@ -37,14 +37,14 @@ class ProjectionsTest {
     return out;
   }
 
-  /** {@code Aᵀ B} of matrices with m rows. */
+  /** Returns {@code Aᵀ B} of matrices with m rows. */
   private static double[] products(double[] a, double[] b, int m) {
     return rowMajor(product(transposed(matrix(a, m)), matrix(b, m)));
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 4", "4, 1", "6, 7"})
-  void turnsCoordinatesAndNothingElse(int m, int count) {
+  void rotationChangesOnlyCoordinates(int m, int count) {
     ProjectionCase parts = ProjectionCase.of(m + count, count + FROM, m);
     InducingProjection plain = parts.projection(false);
     InducingProjection rotated = plain.rotated(parts.axes());
@@ -53,6 +53,7 @@ class ProjectionsTest {
     assertThat(rotated.size()).isEqualTo(m);
     assertThat(rotated.kernel()).isSameAs(plain.kernel());
     assertThat(rotated.inducing()).isSameAs(parts.inducing());
+
     double[] w = projected(plain, parts, count);
     double[] wRotated = projected(rotated, parts, count);
     assertClose("Qᵀ w", wRotated, products(parts.axes(), w, m), ALGEBRA);
@@ -64,10 +65,10 @@ class ProjectionsTest {
         ALGEBRA);
   }
 
-  /** {@code v = Qᵀ L⁻¹ u} has the products {@code uᵀ (L Lᵀ)⁻¹ u} that u has. */
+  /** For {@code v = Qᵀ L⁻¹ u}, the products {@code vᵀ v} are {@code uᵀ (L Lᵀ)⁻¹ u}. */
   @ParameterizedTest
   @CsvSource({"1, false", "1, true", "5, false", "5, true"})
-  void whitenedValuesHaveThePriorsProducts(int m, boolean isRotated) {
+  void productsOfWhitenedValuesArePriorProducts(int m, boolean isRotated) {
     ProjectionCase parts = ProjectionCase.of(m, 1, m);
     double[] u = new Draws(m).normals(m * 3, 1);
     double[] v = u.clone();
@@ -94,26 +95,29 @@ class ProjectionsTest {
     rotated.whiten(actual, 4);
     rotated.unrotate(actual, 4);
     assertClose("Q Qᵀ L⁻¹ u", actual, expected, ALGEBRA);
-    double[] same = values.clone();
-    plain.unrotate(same, 4);
-    assertThat(same).isEqualTo(values);
+
+    double[] unchanged = values.clone();
+    plain.unrotate(unchanged, 4);
+    assertThat(unchanged).isEqualTo(values);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void withKernelIsTheProjectionMadeWithThatKernel(boolean isRotated) {
+  void withKernelEqualsANewProjectionWithTheKernel(boolean isRotated) {
     ProjectionCase parts = ProjectionCase.of(4, 3 + FROM, 5);
     AdditiveLinearKernel other = parts.random().withLogVariance(1, 0.7).kernel();
     InducingProjection actual = parts.projection(isRotated).withKernel(other);
     InducingProjection expected = InducingProjection.of(other, parts.inducing());
-    expected = isRotated ? expected.rotated(parts.axes()) : expected;
+    if (isRotated) {
+      expected = expected.rotated(parts.axes());
+    }
     assertThat(actual.kernel()).isSameAs(other);
     assertThat(actual.axes()).isSameAs(isRotated ? parts.axes() : null);
     assertThat(projected(actual, parts, 3)).isEqualTo(projected(expected, parts, 3));
   }
 
   @Test
-  void refusesToTurnTwiceAndOtherShapes() {
+  void refusesASecondRotationAndOtherShapes() {
     ProjectionCase parts = ProjectionCase.of(1, 1, 3);
     InducingProjection rotated = parts.projection(true);
     assertFails(
@@ -121,10 +125,17 @@ class ProjectionsTest {
     assertRefused(() -> parts.projection(false).rotated(new double[8]), "axes must have length 9");
   }
 
-  // Pull-backs: the chain of them from w and K̃ to the kernel's log variances, put together as a
-  // learner does, against finite differences of Σ A ∘ w + Σ B ∘ K̃ over several sentences.
+  // The tests of pull-backs compute the gradient of Σ A ∘ w + Σ B ∘ K̃ over several sentences with
+  // respect to the log variances of the kernel, and compare it with finite differences.
 
-  /** One sentence and what its w {@code [M×T]} and K̃ {@code [T×T]} are worth. */
+  /**
+   * A sentence and the weights of its terms in the sum.
+   *
+   * @param from first row of the sentence
+   * @param length number of tokens T
+   * @param a weights of w, {@code [M×T]}
+   * @param b weights of K̃, {@code [T×T]}
+   */
   private record Part(int from, int length, double[] a, double[] b) {
     double value(InducingProjection projection, SparseRows x) {
       double[] w = new double[a.length];
@@ -132,7 +143,10 @@ class ProjectionsTest {
       return dot(a, w) + dot(b, projection.residual(x, from, length, w));
     }
 
-    /** Adds what does not go through K_ZZ, and {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}. */
+    /**
+     * Adds the gradient through the inputs to {@code out}, and the gradient through the factor of
+     * K_ZZ, {@code ∂/∂L = −Σ_t ∂/∂k(Z, x_t) w_tᵀ}, to {@code factorGradient}.
+     */
     void pullBack(
         InducingProjection projection, SparseRows x, double[] factorGradient, double[] out) {
       int m = projection.size();
@@ -142,6 +156,7 @@ class ProjectionsTest {
       double[][] products = product(matrix(w, m), sum(residual, 1, transposed(residual)));
       double[] columns = rowMajor(sum(matrix(a, m), -1, products));
       projection.pullBackColumns(columns, length);
+
       double[] before = columns.clone();
       projection.pullBackInputs(x, from, new InputGradient(length, columns, b), out);
       assertThat(columns).isEqualTo(before);
@@ -163,14 +178,14 @@ class ProjectionsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 1, true", "1, 4, true", "5, 1, true", "6, 7, false", "6, 7, true"})
-  void gradientWithRespectToLogVariancesIsThatOfFiniteDifferences(
-      int m, int length, boolean rotated) {
+  void gradientOfLogVariancesEqualsFiniteDifferences(int m, int length, boolean rotated) {
     for (int seed = 0; seed < 4; seed++) {
       ProjectionCase projections = ProjectionCase.of(seed, length + 4, m);
       SparseRows x = projections.random().rows();
       Draws draws = new Draws(seed);
       List<Part> parts =
           List.of(part(draws, m, 0, 1), part(draws, m, 1, length), part(draws, m, length + 1, 3));
+
       InducingProjection projection = projections.projection(rotated);
       double[] gradient = {1, 2, 3};
       double[] factorGradient = new double[m * m];
@@ -197,7 +212,7 @@ class ProjectionsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, false", "1, 3, true", "6, 1, true", "6, 4, false", "7, 3, true"})
-  void anExpansionHasTheValuesOfTheProjection(int m, int columns, boolean rotated) {
+  void expansionEqualsTheProjection(int m, int columns, boolean rotated) {
     ProjectionCase parts = ProjectionCase.of(m + columns, 5, m);
     InducingProjection projection = parts.projection(rotated);
     double[] values = new Draws(m).normals(m * columns, 1);
@@ -211,15 +226,16 @@ class ProjectionsTest {
     double[] actual = new double[3 * columns];
     expansion.values(x, FROM, 3, actual);
     assertClose("f", actual, products(projected(projection, parts, 3), values, m), ALGEBRA);
-    KernelExpansion again =
+
+    KernelExpansion copy =
         new KernelExpansion(expansion.kernel(), expansion.inducing(), expansion.coefficients());
-    double[] same = new double[3 * columns];
-    again.values(x, FROM, 3, same);
-    assertThat(same).isEqualTo(actual);
+    double[] valuesOfCopy = new double[3 * columns];
+    copy.values(x, FROM, 3, valuesOfCopy);
+    assertThat(valuesOfCopy).isEqualTo(actual);
   }
 
   @Test
-  void shapesOfExpansionsAreChecked() {
+  void refusesExpansionsOfOtherShapes() {
     ProjectionCase parts = ProjectionCase.of(1, 2, 3);
     assertRefused(() -> parts.projection(false).expansion(new double[4]), "[M×columns]");
     assertRefused(

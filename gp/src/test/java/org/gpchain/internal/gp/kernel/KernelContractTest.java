@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties of every kernel, over rows that may be empty and list a feature more than once. */
+/** Tests that every kernel must pass. Rows may be empty or list a feature more than once. */
 public class KernelContractTest {
-  /** Number of features that the kernels are over. */
+  /** Number of features of the rows. */
   private static final int FEATURES = 12;
 
-  /** Kernels over {@link #FEATURES} features, each of which depends on a seed. */
+  /** Returns kernels over {@link #FEATURES} features. Each kernel depends on a seed. */
   static Stream<Named<LongFunction<Kernel>>> kernels() {
     return Stream.of(
         Named.of("additive linear", seed -> linear(seed)),
@@ -59,7 +59,7 @@ public class KernelContractTest {
         Named.of("sum of one", seed -> new SumKernel(embedding(seed))));
   }
 
-  /** The classes of the kernels that are held to the contract. */
+  /** Returns the classes of the tested kernels. */
   public static Set<Class<?>> tested() {
     return kernels().map(kernel -> kernel.getPayload().apply(1).getClass()).collect(toSet());
   }
@@ -78,17 +78,22 @@ public class KernelContractTest {
     return new EmbeddingKernel(vectorOf, vectors, 3, draws.between(0.2, 2.0));
   }
 
-  /** So many rows; the first is empty if there are several, and the last equals the one before. */
+  /**
+   * Returns rows. If there are at least three, the first is empty and the last equals the row
+   * before it.
+   */
   private static SparseRows rows(long seed, int count) {
     SparseRows random = RandomRows.rows(new Draws(seed + 31), count, FEATURES, 6);
-    int[] numbers = new int[count];
-    Arrays.setAll(numbers, i -> Math.min(i, Math.max(0, count - 2)));
-    int[] start = {0, 0};
-    SparseRows empty = SparseRows.of(FEATURES, start, new int[0]);
-    return count < 3 ? random : empty.followedBy(random.select(Arrays.copyOf(numbers, count - 1)));
+    if (count < 3) {
+      return random;
+    }
+    int[] numbers = new int[count - 1];
+    Arrays.setAll(numbers, i -> Math.min(i, count - 3));
+    SparseRows empty = SparseRows.of(FEATURES, new int[] {0, 0}, new int[0]);
+    return empty.followedBy(random.select(numbers));
   }
 
-  /** {@code k(Z, X)}, {@code [M×N]}. */
+  /** Returns {@code k(Z, X)}, {@code [M×N]}. */
   private static double[] block(Kernel kernel, SparseRows z, SparseRows x) {
     Kernel.CrossCovariance cross = kernel.against(z);
     double[] block = new double[z.rowCount() * x.rowCount()];
@@ -102,11 +107,11 @@ public class KernelContractTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void isSymmetricAndPositiveDefiniteAndAgreesWithTheVariance(LongFunction<Kernel> kernels) {
-    IntStream.of(1, 2, 3, 9).forEach(n -> check(kernels, n));
+  void covariancesAreSymmetricPositiveDefiniteAndEqualVariances(LongFunction<Kernel> kernels) {
+    IntStream.of(1, 2, 3, 9).forEach(n -> assertIsCovariance(kernels, n));
   }
 
-  private static void check(LongFunction<Kernel> kernels, int n) {
+  private static void assertIsCovariance(LongFunction<Kernel> kernels, int n) {
     for (int seed = 0; seed < 5; seed++) {
       Kernel kernel = kernels.apply(seed);
       SparseRows x = rows(seed, n);
@@ -119,31 +124,33 @@ public class KernelContractTest {
           assertClose("k(x, x')", k[i * n + j], k[j * n + i], ROUNDING);
         }
       }
+
       for (int i = 0; i < n; i++) {
         k[i * n + i] += 1e-9 * (1 + largest);
       }
+
       assertThat(Cholesky.of("K", k, n, 1e-12).size()).isEqualTo(n);
     }
   }
 
-  /** A covariance depends on its two rows, not on which others Z and X have. */
   @ParameterizedTest
   @MethodSource("kernels")
-  void looksAtTwoRowsOnly(LongFunction<Kernel> kernels) {
+  void covarianceDependsOnlyOnItsTwoRows(LongFunction<Kernel> kernels) {
     SparseRows z = rows(1, 5);
     SparseRows x = rows(2, 4);
-    double[] all = block(kernels.apply(1), z, x);
+    double[] expected = block(kernels.apply(1), z, x);
     for (int m = 0; m < 5; m++) {
       for (int r = 0; r < 4; r++) {
-        double[] one = block(kernels.apply(1), z.select(new int[] {m}), x.select(new int[] {r}));
-        assertThat(one).containsExactly(all[m * 4 + r]);
+        SparseRows point = z.select(new int[] {m});
+        SparseRows row = x.select(new int[] {r});
+        assertThat(block(kernels.apply(1), point, row)).containsExactly(expected[m * 4 + r]);
       }
     }
   }
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void writesOneColumnOfABlockAndNoOther(LongFunction<Kernel> kernels) {
+  void writeChangesOnlyItsColumn(LongFunction<Kernel> kernels) {
     SparseRows x = rows(3, 4);
     double[] block = new double[4 * 3];
     Arrays.fill(block, -7);
@@ -177,7 +184,9 @@ public class KernelContractTest {
       for (int r = 0; r < x.rowCount(); r++) {
         cross.pullBack(x, r, columns, r, gradient);
       }
+
       assertThat(weights).isEqualTo(before);
+
       for (int h = 0; h < gradient.length; h++) {
         double above = dot(weights, block(moved(kernel, h, STEP), z, x));
         double below = dot(weights, block(moved(kernel, h, -STEP), z, x));
@@ -195,7 +204,7 @@ public class KernelContractTest {
 
   @ParameterizedTest
   @MethodSource("kernels")
-  void comesBackFromItsHyperParameters(LongFunction<Kernel> kernels) {
+  void kernelCanBeBuiltFromItsHyperParameters(LongFunction<Kernel> kernels) {
     SparseRows x = rows(4, 6);
     Kernel kernel = kernels.apply(4);
     double[] logs = kernel.hyperParameters();

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The values of kernels of each form, and the length-scale that is chosen for them. */
+/** Tests values of kernels of each form, and the median heuristic for length-scales. */
 class KernelValuesTest {
-  /** The covariances of all rows of Z with a row of X. */
+  /** Returns the covariances of all rows of Z with a row of X. */
   private static double[] column(Kernel kernel, SparseRows z, SparseRows x, int row) {
     double[] out = new double[z.rowCount()];
     Arrays.fill(out, Double.NaN);
@@ -32,7 +32,7 @@ class KernelValuesTest {
 
   private static final float[] VECTORS = {1, 2, -3, 0.5f};
 
-  /** Feature 0 has the vector (1, 2), feature 2 the vector (−3, 0.5), feature 1 none. */
+  /** Vectors of features: (1, 2) for feature 0, none for feature 1, (−3, 0.5) for feature 2. */
   private static final int[] VECTOR_OF = {0, -1, 1};
 
   private static final SparseRows ROWS =
@@ -47,21 +47,21 @@ class KernelValuesTest {
   }
 
   @Test
-  void valuesWeightTheVectors() {
+  void entryValuesMultiplyTheVectors() {
     EmbeddingKernel kernel = new EmbeddingKernel(VECTOR_OF, VECTORS, 2, 0.5);
     SparseRows weighted =
         SparseRows.of(3, new int[] {0, 2}, new int[] {0, 2}, new float[] {0.5f, 0.25f});
-    // (0.5, 1) + (−0.75, 0.125).
+    // The vector of the row is (0.5, 1) + (−0.75, 0.125).
     assertThat(kernel.variance(weighted, 0)).isEqualTo(0.5 * (0.0625 + 1.265625));
     assertThat(column(kernel, weighted, ROWS, 0)).containsExactly(0.5 * (-0.25 + 2 * 1.125));
   }
 
   @Test
-  void anRbfOfASumIsThatOfTheVectorsSideBySide() {
+  void rbfOfASumIsTheRbfOfConcatenatedVectors() {
     Kernel first = new EmbeddingKernel(VECTOR_OF, VECTORS, 2, 1);
     Kernel second = new EmbeddingKernel(new int[] {-1, 0, -1}, new float[] {4}, 1, 1);
     Kernel window = new ComposedKernel(new SumKernel(first, second), 1, new Rbf(2));
-    // (1, 2, 4) from (−3, 0.5, 0).
+    // The concatenated vectors are (1, 2, 4) and (−3, 0.5, 0).
     assertClose("k", column(window, ROWS, ROWS, 1)[0], Math.exp(-(16 + 2.25 + 16) / 8), ROUNDING);
   }
 
@@ -87,7 +87,7 @@ class KernelValuesTest {
   private static final int FEATURES = 9;
   private final RandomRows random = RandomRows.of(3, 8, FEATURES, 5);
 
-  /** A row in the space of the base kernel: each feature times its standard deviation. */
+  /** Returns a row in which each feature is multiplied by its standard deviation. */
   private double[] dense(SparseRows x, int row) {
     double[] dense = new double[FEATURES];
     for (int i = x.start(row); i < x.start(row + 1); i++) {
@@ -96,8 +96,9 @@ class KernelValuesTest {
     return dense;
   }
 
-  /** Compares a kernel with a function of two dense rows. */
-  private void check(String formula, Kernel kernel, ToDoubleBiFunction<double[], double[]> value) {
+  /** Fails unless a kernel equals a function of two dense rows. */
+  private void assertEqualsFunction(
+      String formula, Kernel kernel, ToDoubleBiFunction<double[], double[]> value) {
     SparseRows z = RandomRows.rows(new Draws(8), 6, FEATURES, 5);
     SparseRows x = random.rows();
     for (int r = 0; r < x.rowCount(); r++) {
@@ -110,8 +111,8 @@ class KernelValuesTest {
   }
 
   @Test
-  void rbfIsThatOfWeightedDistances() {
-    check(
+  void rbfEqualsItsFormula() {
+    assertEqualsFunction(
         "σ² exp(−‖x − x'‖² / 2ℓ²)",
         new ComposedKernel(random.kernel(), 0.8, new Rbf(1.7)),
         (a, b) -> {
@@ -121,8 +122,8 @@ class KernelValuesTest {
   }
 
   @Test
-  void cosineIsThatOfNormalisedRows() {
-    check(
+  void cosineEqualsItsFormula() {
+    assertEqualsFunction(
         "σ² ((cos + c) / (1 + c))^p",
         new ComposedKernel(random.kernel(), 0.8, new CosinePolynomial(0.5, 3)),
         (a, b) -> {
@@ -133,7 +134,7 @@ class KernelValuesTest {
   }
 
   @Test
-  void theOriginHasAVariance() {
+  void emptyRowsHaveAVariance() {
     SparseRows x = SparseRows.of(FEATURES, new int[] {0, 0, 3}, new int[] {1, 1, 4});
     Kernel rbf = new ComposedKernel(random.kernel(), 0.8, new Rbf(1));
     Kernel cosine = new ComposedKernel(random.kernel(), 0.8, new CosinePolynomial(1, 2));
@@ -145,18 +146,22 @@ class KernelValuesTest {
   }
 
   @Test
-  void roundingMakesNoDistanceNegative() {
+  void negativeDistancesByRoundingAreZero() {
     assertThat(new Rbf(1e-9).value(1.0000000000000002, 1, 1)).isEqualTo(1);
     assertThat(new Rbf(1e-9).derivative(1.0000000000000002, 1, 1)).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void composedRefusesWhatIsNotPositive(double wrong) {
+  void refusesParametersThatAreNotPositive(double value) {
     Kernel base = random.kernel();
-    assertRefused(() -> new ComposedKernel(base, wrong, new Rbf(1)), "variance");
-    assertRefused(() -> new Rbf(wrong), "length-scale");
-    assertRefused(() -> new CosinePolynomial(wrong, 2), "offset");
+    assertRefused(() -> new ComposedKernel(base, value, new Rbf(1)), "variance");
+    assertRefused(() -> new Rbf(value), "length-scale");
+    assertRefused(() -> new CosinePolynomial(value, 2), "offset");
+  }
+
+  @Test
+  void refusesDegreeZeroAndEmptySums() {
     assertRefused(() -> new CosinePolynomial(1, 0), "degree");
     assertRefused(() -> new SumKernel(List.of()), "number of parts");
   }
@@ -164,7 +169,7 @@ class KernelValuesTest {
   private static final Kernel KERNEL =
       new AdditiveLinearKernel(new int[] {0, 0, 1}, new double[] {1, 4});
 
-  /** Row r has feature 0 so many times. */
+  /** Returns rows that list feature 0 the given number of times. */
   private static SparseRows counts(int... counts) {
     int[] start = new int[counts.length + 1];
     for (int r = 0; r < counts.length; r++) {
@@ -174,14 +179,14 @@ class KernelValuesTest {
   }
 
   @Test
-  void medianHeuristicIsOfAllDistancesThatAreNotZero() {
-    // Distances 1, 3, 7, 2, 6, 4, and the zeros of the row that is there twice.
+  void medianHeuristicIgnoresZeroDistances() {
+    // The distances are 1, 3, 7, 2, 6 and 4.
     assertThat(Rbf.medianDistance(KERNEL, counts(0, 1, 3, 7), 100, 1)).isEqualTo(4);
     assertThat(Rbf.medianDistance(KERNEL, counts(2, 2, 2, 2, 7), 100, 1)).isEqualTo(5);
   }
 
   @Test
-  void medianHeuristicWeighsFeaturesAsTheKernelDoes() {
+  void medianHeuristicUsesDistancesOfTheKernel() {
     SparseRows rows = SparseRows.of(3, new int[] {0, 1, 2}, new int[] {0, 2});
     assertClose("ℓ", Rbf.medianDistance(KERNEL, rows, 2, 1), Math.sqrt(5), ROUNDING);
   }
@@ -194,7 +199,7 @@ class KernelValuesTest {
   }
 
   @Test
-  void medianHeuristicDependsOnTheSeedOnlyThroughTheSample() {
+  void medianHeuristicOfASampleDependsOnTheSeed() {
     int[] counts = new int[40];
     Arrays.setAll(counts, r -> r * r / 10);
     SparseRows rows = counts(counts);

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
 
-/** Random Gaussians over the values of M inducing points, and their covariances written out. */
+/** Random Gaussians over the values of M inducing points, and their moments as matrices. */
 public final class Components {
   private Components() {}
 
@@ -17,7 +17,7 @@ public final class Components {
     return GaussianComponent.diagonal(draws.normals(labelCount * m, 1), deviation);
   }
 
-  /** Factors with NaN above the diagonal, where nothing is read. */
+  /** Returns a component whose factors have NaN above the diagonal, which must not be read. */
   static GaussianComponent full(Draws draws, int labelCount, int m) {
     double[][] factor = new double[labelCount][];
     for (int j = 0; j < labelCount; j++) {
@@ -32,11 +32,12 @@ public final class Components {
     return GaussianComponent.full(draws.normals(labelCount * m, 1), factor);
   }
 
+  /** Returns a random component with a diagonal or a full covariance. */
   public static GaussianComponent of(Draws draws, int labelCount, int m, boolean diagonal) {
     return diagonal ? diagonal(draws, labelCount, m) : full(draws, labelCount, m);
   }
 
-  /** A posterior of samples of the weights of D features, and of transitions. */
+  /** Returns a posterior of random samples. */
   public static SampledPosterior sampled(Draws draws, int features, int labelCount, int samples) {
     List<float[]> weights = new ArrayList<>();
     List<double[]> pairwise = new ArrayList<>();
@@ -47,14 +48,14 @@ public final class Components {
     return SampledPosterior.of(labelCount, weights, pairwise);
   }
 
-  /** The prior: mean zero and covariance I. */
+  /** Returns the prior, with mean 0 and covariance I. */
   static GaussianComponent prior(int labelCount, int m) {
     double[] ones = new double[labelCount * m];
     Arrays.fill(ones, 1);
     return GaussianComponent.diagonal(new double[labelCount * m], ones);
   }
 
-  /** {@code m_j}, as a column. */
+  /** Returns the mean {@code m_j} of a label as a column. */
   static double[][] mean(GaussianComponent component, int label, int m) {
     double[][] mean = new double[m][1];
     for (int i = 0; i < m; i++) {
@@ -63,7 +64,7 @@ public final class Components {
     return mean;
   }
 
-  /** {@code S_j}. */
+  /** Returns the covariance {@code S_j} of a label. */
   static double[][] covariance(GaussianComponent component, int label, int m) {
     double[][] lower = new double[m][m];
     for (int i = 0; i < m; i++) {

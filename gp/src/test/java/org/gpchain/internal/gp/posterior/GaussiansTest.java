@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Gaussians over inducing values, and over the scores of a sentence. */
+/** Tests Gaussians over inducing values and over the scores of a sentence. */
 class GaussiansTest {
   private static final int LABELS = 3;
 
-  /** M on both sides of multiples of four, as sums are taken four at a time. */
+  /** Sums are computed four at a time, so M takes values around multiples of four. */
   @ParameterizedTest
   @CsvSource({
     "1, 1, true",
@@ -38,7 +38,7 @@ class GaussiansTest {
     "9, 6, true",
     "9, 6, false"
   })
-  void momentsOfTheLatentFunctionEqualTheFormulae(int m, int length, boolean diagonal) {
+  void latentMomentsEqualTheFormulas(int m, int length, boolean diagonal) {
     Draws draws = new Draws(m + length);
     GaussianComponent component = Components.of(draws, LABELS, m, diagonal);
     assertThat(component.isDiagonal()).isEqualTo(diagonal);
@@ -55,6 +55,7 @@ class GaussiansTest {
         double expected = i % LABELS == label ? mean[i / LABELS][0] : -7;
         assertClose("b", meanOut[i], expected, ROUNDING);
       }
+
       double[] start = draws.normals(length * length, 1);
       double[] covariance = start.clone();
       component.addLatentCovariance(label, w, length, covariance);
@@ -66,7 +67,7 @@ class GaussiansTest {
   }
 
   @Test
-  void componentsRefuseOtherShapes() {
+  void refusesComponentsOfOtherShapes() {
     double[] six = new double[6];
     assertRefused(() -> new GaussianComponent(six, null, null), "either deviations or factors");
     assertRefused(
@@ -114,11 +115,12 @@ class GaussiansTest {
     "4, 3, true",
     "4, 3, false"
   })
-  void transformIsTheMeanAndTheFactorTimesTheNoise(int length, int v, boolean diagonal) {
+  void transformReturnsMeanPlusFactorTimesNoise(int length, int v, boolean diagonal) {
     JointGaussian q = joint(length, v, diagonal);
     assertThat(q.length()).isEqualTo(length);
     assertThat(q.labelCount()).isEqualTo(v);
     assertThat(q.noiseCount()).isEqualTo(length * v + v * v);
+
     double[] noise = new Draws(3).normals(q.noiseCount(), 1);
     double[] before = noise.clone();
     double[] unary = new double[length * v];
@@ -128,9 +130,11 @@ class GaussiansTest {
     JointSampler sampler = new JointSampler(q);
     sampler.transform(new Draws(4).normals(q.noiseCount(), 1), unary, pairwise);
     sampler.transform(noise, unary, pairwise);
+
     assertThat(noise).isEqualTo(before);
     assertThat(sampler.pairwiseNoise())
         .isEqualTo(Arrays.copyOfRange(noise, length * v, noise.length));
+
     for (int label = 0; label < v; label++) {
       double[] deviation = column(q.unaryFactor().get(label), noise, label * length);
       for (int t = 0; t < length; t++) {
@@ -139,6 +143,7 @@ class GaussiansTest {
         assertClose("f", unary[t * v + label], expected, ROUNDING);
       }
     }
+
     double[] full = diagonal ? null : column(q.pairwiseFactor(), noise, length * v);
     for (int i = 0; i < v * v; i++) {
       double deviation = diagonal ? q.pairwiseDeviation()[i] * noise[length * v + i] : full[i];
@@ -147,7 +152,7 @@ class GaussiansTest {
   }
 
   @Test
-  void jointGaussiansRefuseOtherShapes() {
+  void refusesJointGaussiansOfOtherShapes() {
     Cholesky two = Cholesky.ofFactor(new Draws(1).factor(2, 1, 0.3, 2), 2);
     Cholesky four = Cholesky.ofFactor(new Draws(1).factor(4, 1, 0.3, 2), 4);
     List<Cholesky> factors = List.of(two, two);
@@ -168,17 +173,17 @@ class GaussiansTest {
       int pairs,
       double[] deviation,
       Cholesky factor,
-      String named) {
+      String message) {
     assertRefused(
         () -> new JointGaussian(new double[mean], factors, new double[pairs], deviation, factor),
-        named);
+        message);
   }
 
   @ParameterizedTest
   @CsvSource({"1, 1, true", "4, 2, true", "4, 2, false"})
-  void drawsOfAJointGaussianAreDeviationsFromItsMean(int length, int v, boolean diagonal) {
+  void drawsAreDeviationsFromTheMean(int length, int v, boolean diagonal) {
     JointGaussian q = joint(length, v, diagonal);
-    JointGaussian centred =
+    JointGaussian centered =
         new JointGaussian(
             new double[length * v],
             q.unaryFactor(),
@@ -186,13 +191,16 @@ class GaussiansTest {
             q.pairwiseDeviation(),
             q.pairwiseFactor());
     LatentSamples samples = q.draw(5, 20);
-    LatentSamples expected = centred.draw(5, 20);
+    LatentSamples expected = centered.draw(5, 20);
+
     assertThat(samples.count()).isEqualTo(20);
+
     for (int s = 0; s < 20; s++) {
       assertClose("f − E f", doubles(samples.unary()[s]), doubles(expected.unary()[s]), SINGLE);
       assertClose(
           "g − E g", doubles(samples.pairwise()[s]), doubles(expected.pairwise()[s]), SINGLE);
     }
+
     assertThat(samples.unary()[0]).isNotEqualTo(samples.unary()[1]);
     assertThat(q.draw(5, 20).unary()).isDeepEqualTo(samples.unary());
   }

@@ -26,7 +26,7 @@ class InducingCovarianceTest {
   private static final int SAMPLES = 40_000;
   private static final int FIRST_ROW = 2;
 
-  /** Above the jitter of the residual covariance, which tokens without features alone show. */
+  /** Upper bound of the jitter of the residual covariance, the variance of unseen tokens. */
   private static final double UNSEEN_JITTER = 1e-6;
 
   private static UniformRandomProvider rng(long seed) {
@@ -41,7 +41,7 @@ class InducingCovarianceTest {
         .draw(1, count);
   }
 
-  /** Labels are independent. */
+  /** Fails unless draws have the covariances of each label, and labels are independent. */
   private static void assertCovariance(LatentSamples samples, double[][][] expected, int length) {
     int v = expected.length;
     double[][] covariance = new double[length * v][length * v];
@@ -63,7 +63,7 @@ class InducingCovarianceTest {
     "4, 2, 5, true",
     "9, 3, 4, true"
   })
-  void drawsHaveTheCovarianceOfTheFormula(int m, int v, int length, boolean withResidual) {
+  void covarianceOfDrawsEqualsTheFormula(int m, int v, int length, boolean withResidual) {
     PosteriorCase posterior = PosteriorCase.of(m + 10L * v, m, v, length + 4);
     double[][][] expected = new double[v][][];
     for (int label = 0; label < v; label++) {
@@ -90,7 +90,7 @@ class InducingCovarianceTest {
   }
 
   @Test
-  void transitionsHaveTheirVariancesAndUnaryDrawsDoNotDependOnThem() {
+  void transitionsHaveTheGivenVariancesIndependentOfTokens() {
     PosteriorCase posterior = PosteriorCase.of(1, 3, 2, 5);
     InducingCovariance covariance = posterior.covariance();
     SparseRows rows = posterior.random().rows();
@@ -105,7 +105,9 @@ class InducingCovarianceTest {
       double error = variance[i] * Math.sqrt(2.0 / SAMPLES);
       assertThat(sum / SAMPLES).isCloseTo(variance[i], within(STANDARD_ERRORS * error + 1e-12));
     }
+
     var without = covariance.deviations(rows, 0, 2, true, new double[4]);
+
     assertThat(sentence.draw(3, 10).unary()).isDeepEqualTo(without.draw(3, 10).unary());
   }
 
@@ -116,15 +118,17 @@ class InducingCovarianceTest {
     LatentSamples samples =
         posterior.covariance().deviations(rows, 0, 3, true, new double[4]).draw(1, 20);
     for (float[] sample : samples.unary()) {
-      // the jitter of the residual covariance is all that is there
+      // The variance is only the jitter of the residual covariance.
       double size = Math.abs(sample[2]);
       assertThat(size).isPositive();
       for (int i : new int[] {0, 1, 4, 5}) {
         assertThat(sample[i]).isCloseTo(0, within(1e-2f));
       }
     }
+
     LatentSamples alone =
         posterior.covariance().deviations(rows, 0, 1, true, new double[4]).draw(1, 5);
+
     assertThat(alone.unary()).isDeepEqualTo(new float[5][2]);
   }
 

@@ -15,7 +15,7 @@ import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 
-/** A random covariance in inducing points, and the same from the formulae. */
+/** A random covariance in inducing points, and its values computed by simple formulas. */
 record PosteriorCase(RandomRows random, InducingProjection projection, List<Cholesky> precision) {
   static final int FEATURES = 12;
 
@@ -38,13 +38,13 @@ record PosteriorCase(RandomRows random, InducingProjection projection, List<Chol
     return new InducingCovariance(projection, precision);
   }
 
-  /** {@code S_v}. */
+  /** Returns {@code S_v}. */
   double[][] inducingCovariance(int label) {
     double[][] r = matrix(precision.get(label).lower(), projection.size());
     return inverse(product(r, transposed(r)));
   }
 
-  /** {@code wᵀ S_v w}, plus K̃ if wanted, of a run of rows. */
+  /** Returns {@code wᵀ S_v w} of consecutive rows, plus K̃ if {@code withResidual}. */
   double[][] expected(int label, int from, int count, boolean withResidual) {
     double[] flat = new double[projection.size() * count];
     projection.project(random.rows(), from, count, flat);
@@ -58,7 +58,7 @@ record PosteriorCase(RandomRows random, InducingProjection projection, List<Chol
     return sum(sum(explained, 1, prior), -1, known);
   }
 
-  /** {@code k(X, X)} of a run of rows. */
+  /** Returns {@code k(X, X)} of consecutive rows. */
   double[][] prior(int from, int count) {
     SparseRows run = random.rows().select(IntStream.range(from, from + count).toArray());
     return random.covariances(run, 0, count, run);

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties of every posterior. */
+/** Tests that every posterior must pass. */
 public class PosteriorContractTest {
-  /** Posteriors, each of which depends on a seed. */
+  /** Returns posteriors. Each posterior depends on a seed. */
   static Stream<Named<LongFunction<Posterior>>> posteriors() {
     return Stream.of(
         Named.of("plug-in", seed -> decoupled(seed, false)),
@@ -38,9 +38,11 @@ public class PosteriorContractTest {
         Named.of("mean of a mixture", seed -> mixture(seed).plugIn()));
   }
 
-  /** The classes of the posteriors that are held to the contract. */
+  /** Returns the classes of the tested posteriors. */
   public static Set<Class<?>> tested() {
-    return posteriors().map(made -> made.getPayload().apply(1).getClass()).collect(toSet());
+    return posteriors()
+        .map(posterior -> posterior.getPayload().apply(1).getClass())
+        .collect(toSet());
   }
 
   private static DecoupledPosterior decoupled(long seed, boolean withCovariance) {
@@ -53,7 +55,7 @@ public class PosteriorContractTest {
         v, weights, draws.normals(v * v, 1), variance, withCovariance ? parts.covariance() : null);
   }
 
-  /** Two components, diagonal or not, coordinates rotated or not. */
+  /** Returns a mixture of two components. The seed selects its covariances and coordinates. */
   private static SparsePosterior mixture(long seed) {
     return SparseCase.of(seed, 1, 4, 1 + (int) seed % 3, seed % 2 == 0, seed % 3 == 0).posterior();
   }
@@ -71,7 +73,7 @@ public class PosteriorContractTest {
     return RandomRows.rows(new Draws(seed + 77), count, posterior.featureCount(), 4);
   }
 
-  /** The mean of a run of rows, in an array that is longer than it needs to be. */
+  /** Returns the mean of consecutive rows. Passes a longer array than needed. */
   private static double[] mean(Posterior posterior, SparseRows x, int from, int length) {
     double[] out = new double[length * posterior.labelCount() + 1];
     Arrays.fill(out, Double.NaN);
@@ -82,7 +84,7 @@ public class PosteriorContractTest {
 
   @ParameterizedTest
   @MethodSource("posteriors")
-  void shapesAgree(LongFunction<Posterior> posteriors) {
+  void shapesFitTheNumberOfLabels(LongFunction<Posterior> posteriors) {
     Posterior posterior = posteriors.apply(1);
     int v = posterior.labelCount();
     assertThat(v).isPositive();
@@ -93,30 +95,30 @@ public class PosteriorContractTest {
   @ParameterizedTest
   @MethodSource("posteriors")
   void meansOfTokensDoNotDependOnTheirSentence(LongFunction<Posterior> posteriors) {
-    IntStream.of(0, 1, 5).forEach(length -> checkMeans(posteriors, length));
+    IntStream.of(0, 1, 5).forEach(length -> assertMeansOfTokens(posteriors, length));
   }
 
-  private static void checkMeans(LongFunction<Posterior> posteriors, int length) {
+  private static void assertMeansOfTokens(LongFunction<Posterior> posteriors, int length) {
     for (int seed = 1; seed < 5; seed++) {
       Posterior posterior = posteriors.apply(seed);
       SparseRows x = rows(posterior, seed, length + 2);
-      double[] all = mean(posterior, x, 1, length);
+      double[] means = mean(posterior, x, 1, length);
       int v = posterior.labelCount();
       for (int t = 0; t < length; t++) {
         assertThat(mean(posterior, x, 1 + t, 1))
-            .isEqualTo(Arrays.copyOfRange(all, t * v, (t + 1) * v));
+            .isEqualTo(Arrays.copyOfRange(means, t * v, (t + 1) * v));
       }
     }
   }
 
   @ParameterizedTest
   @MethodSource("posteriors")
-  void withACovarianceTheMeanIsThatOfTheDistribution(LongFunction<Posterior> posteriors) {
-    checkDistribution(posteriors, false);
-    checkDistribution(posteriors, true);
+  void latentMeanEqualsTheMean(LongFunction<Posterior> posteriors) {
+    assertLatentMean(posteriors, false);
+    assertLatentMean(posteriors, true);
   }
 
-  private static void checkDistribution(LongFunction<Posterior> posteriors, boolean withResidual) {
+  private static void assertLatentMean(LongFunction<Posterior> posteriors, boolean withResidual) {
     for (int seed = 1; seed < 5; seed++) {
       Posterior posterior = posteriors.apply(seed);
       SparseRows x = rows(posterior, seed, 6);
@@ -127,7 +129,9 @@ public class PosteriorContractTest {
             "only a mean");
         continue;
       }
+
       LatentGaussian latent = posterior.latent(x, 1, 4, withResidual);
+
       assertThat(latent.pairwiseMean()).isEqualTo(posterior.pairwiseMean());
       assertThat(latent.unaryMean()).hasSize(4 * posterior.labelCount());
       assertClose("E[f]", latent.unaryMean(), mean(posterior, x, 1, 4), ALGEBRA);
@@ -136,7 +140,7 @@ public class PosteriorContractTest {
 
   @ParameterizedTest
   @MethodSource("posteriors")
-  void samplesLieAroundTheMean(LongFunction<Posterior> posteriors) {
+  void meanOfSamplesIsTheMean(LongFunction<Posterior> posteriors) {
     Posterior posterior = posteriors.apply(3);
     if (!posterior.hasCovariance()) {
       return;
@@ -145,17 +149,20 @@ public class PosteriorContractTest {
     int v = posterior.labelCount();
     LatentGaussian latent = posterior.latent(rows(posterior, 3, 3), 0, 3, true);
     LatentSamples samples = latent.deviations().draw(1, count);
+
     assertThat(samples.count()).isEqualTo(count);
+
     for (int i = 0; i < 3 * v; i++) {
-      checkMean(samples.unary(), i);
+      assertMeanIsZero(samples.unary(), i);
     }
     for (int i = 0; i < v * v; i++) {
-      checkMean(samples.pairwise(), i);
+      assertMeanIsZero(samples.pairwise(), i);
     }
+
     assertThat(latent.deviations().draw(1, count).unary()).isDeepEqualTo(samples.unary());
   }
 
-  private static void checkMean(float[][] deviations, int number) {
+  private static void assertMeanIsZero(float[][] deviations, int number) {
     double[] values =
         IntStream.range(0, deviations.length).mapToDouble(s -> deviations[s][number]).toArray();
     double squares = Arrays.stream(values).map(value -> value * value).sum();

@@ -22,18 +22,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Draws of one sentence: they are spread as the formulae say, or they are samples. */
+/** Tests that draws of the scores of a sentence have the right moments or are the samples. */
 class PosteriorDrawsTest {
   private static final int COUNT = 20_000;
 
   /**
    * {@code Var f = Σ_k π_k (Var_k f + d_k²)} and {@code E (f − E f)³ = Σ_k π_k d_k (d_k² + 3 Var_k
-   * f)} with {@code d_k = E_k f − E f}: each component lies on its own side of the mean, which no
-   * even moment shows.
+   * f)} with {@code d_k = E_k f − E f}. Only the third moment shows on which side of the mean each
+   * component is.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void drawsHaveTheVarianceAndTheSkewnessOfTheMixture(boolean diagonal) {
+  void drawsHaveTheVarianceAndSkewnessOfTheMixture(boolean diagonal) {
     int skewed = 0;
     for (int seed = 1; seed < 5; seed++) {
       SparseCase parts = SparseCase.of(seed, 5, 3, 2, diagonal, seed % 2 == 0);
@@ -49,14 +49,17 @@ class PosteriorDrawsTest {
           square += weight * (variance + side * side);
           cube += weight * side * (side * side + 3 * variance);
         }
+
         assertMoment(samples, i, 2, square);
-        skewed += Math.abs(cube) > assertMoment(samples, i, 3, cube) ? 1 : 0;
+        if (Math.abs(cube) > assertMoment(samples, i, 3, cube)) {
+          skewed++;
+        }
       }
     }
-    assertThat(skewed).as("scores whose skewness shows").isPositive();
+    assertThat(skewed).as("scores with a significant skewness").isPositive();
   }
 
-  /** Returns the bound of the error. */
+  /** Fails unless a moment of draws equals its expectation. Returns the tolerance. */
   private static double assertMoment(LatentSamples samples, int i, int power, double expected) {
     double sum = 0;
     double squares = 0;
@@ -71,7 +74,7 @@ class PosteriorDrawsTest {
   }
 
   @Test
-  void theMeanOfAMixtureIsThatOfItsComponents() {
+  void meanOfAMixtureIsTheWeightedMeanOfItsComponents() {
     SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
     LatentGaussian mixture = parts.posterior().latent(parts.rows(), 1, 3, true);
     double[] expected = new double[6];
@@ -85,28 +88,31 @@ class PosteriorDrawsTest {
   }
 
   @Test
-  void aPosteriorOfOneComponentIsNoMixture() {
+  void drawsOfOneComponentAreThoseOfItsGaussian() {
     SparseCase parts = SparseCase.of(4, 5, 3, 2, true, false);
-    SparsePosterior one =
+    SparsePosterior posterior =
         new SparsePosterior(
             2,
             parts.posterior().projection(),
             new double[] {1},
             parts.posterior().components().subList(1, 2),
             parts.posterior().pairwise());
-    JointGaussian only = one.latent(0, parts.rows(), 0, 4, true);
-    LatentSamples expected = only.draw(3, 5);
-    LatentSamples found = one.latent(parts.rows(), 0, 4, true).deviations().draw(3, 5);
-    assertThat(found.unary()).isDeepEqualTo(expected.unary());
+    JointGaussian component = posterior.latent(0, parts.rows(), 0, 4, true);
+    LatentSamples expected = component.draw(3, 5);
+    LatentSamples actual = posterior.latent(parts.rows(), 0, 4, true).deviations().draw(3, 5);
+    assertThat(actual.unary()).isDeepEqualTo(expected.unary());
   }
 
   private static final int SAMPLES = 20_000;
   private static final int FROM = 1;
 
-  /** What tokens get that have no variance, beside the jitter of the factor. */
+  /** Variance that is added to each token, in addition to the jitter of the factor. */
   private static final double JITTER = 1e-8;
 
-  /** The covariance of f, then g, {@code [(T·V + V²)²]}: zero between labels and from f to g. */
+  /**
+   * Returns the covariance of the scores f of tokens, followed by the scores g of transitions. It
+   * is zero between labels, and between f and g.
+   */
   private static double[][] expectedCovariance(
       SparseCase parts, JointGaussian q, boolean withResidual) {
     int length = q.length();
@@ -123,6 +129,7 @@ class PosteriorDrawsTest {
             JITTER + q.unaryFactor().get(label).jitter();
       }
     }
+
     double[][] pairwise = Components.covariance(parts.posterior().pairwise(), 0, v * v);
     for (int i = 0; i < v * v; i++) {
       System.arraycopy(pairwise[i], 0, expectedCovariance[unary + i], unary, v * v);
@@ -149,7 +156,7 @@ class PosteriorDrawsTest {
     "4, 2, 4, true, false",
     "6, 3, 3, false, true"
   })
-  void drawsHaveTheMomentsOfTheFormulae(
+  void drawsHaveTheMomentsOfTheFormulas(
       int m, int v, int length, boolean diagonal, boolean withResidual) {
     SparseCase parts = SparseCase.of(m + v, length + FROM, m, v, diagonal, true);
     JointGaussian q = parts.posterior().latent(1, parts.rows(), FROM, length, withResidual);
@@ -165,27 +172,27 @@ class PosteriorDrawsTest {
   }
 
   @Test
-  void fewerSamplesAreThinnedAndMoreAreRepeated() {
+  void drawsThinOrRepeatTheSamples() {
     SampledPosterior posterior = sampled(1, 6);
     SparseRows x = RandomRows.rows(new Draws(1), 1, FEATURES, 3);
     LatentGaussian latent = posterior.latent(x, 0, 1, false);
-    float[][] all = latent.deviations().draw(1, 6).unary();
+    float[][] six = latent.deviations().draw(1, 6).unary();
     float[][] three = latent.deviations().draw(1, 3).unary();
     float[][] twelve = latent.deviations().draw(1, 12).unary();
-    assertThat(three).isDeepEqualTo(new float[][] {all[1], all[3], all[5]});
+    assertThat(three).isDeepEqualTo(new float[][] {six[1], six[3], six[5]});
     for (int i = 0; i < 12; i++) {
-      assertThat(twelve[i]).isEqualTo(all[i / 2]);
+      assertThat(twelve[i]).isEqualTo(six[i / 2]);
     }
   }
 
   @Test
-  void samplesOfOtherShapesAreRefused() {
+  void refusesNoSamplesAndSamplesOfDifferentShapes() {
     assertRefused(() -> SampledPosterior.of(1, List.of(), List.of()));
     assertRefused(() -> new SampledPosterior(sampled(1, 1).mean(), List.of(sampled(2, 1).mean())));
   }
 
   @Test
-  void eachSampleIsDrawnOnceIfAllAreWanted() {
+  void drawsAreTheSamplesIfTheirNumberIsEqual() {
     SampledPosterior posterior = sampled(2, 5);
     SparseRows x = RandomRows.rows(new Draws(1), 4, FEATURES, 3);
     LatentGaussian latent = posterior.latent(x, 1, 2, false);
@@ -203,6 +210,7 @@ class PosteriorDrawsTest {
             .isCloseTo(transitions[i], within(1e-5));
       }
     }
+
     assertThat(posterior.ownSamples()).isEqualTo(5);
   }
 }

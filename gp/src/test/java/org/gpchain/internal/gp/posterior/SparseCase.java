@@ -17,11 +17,16 @@ import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.Cholesky;
 import org.gpchain.internal.gp.inducing.ProjectionCase;
 
-/** A random mixture over inducing values, and its moments by eq. 36–39 of the supplement. */
+/**
+ * A random mixture over inducing values, and its moments by equations 36–39 of the supplement.
+ *
+ * @param parts inputs and inducing points
+ * @param posterior the mixture
+ */
 record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
   static final double PROJECTION_JITTER = 1e-3;
 
-  /** Two components over M inducing points and V labels, coordinates rotated or not. */
+  /** Returns two components over M inducing points and V labels, with rotated axes or not. */
   static SparseCase of(long seed, int rows, int m, int v, boolean diagonal, boolean rotated) {
     ProjectionCase parts = ProjectionCase.of(seed, rows, m);
     Draws draws = new Draws(seed);
@@ -39,14 +44,14 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
     return parts.random().rows();
   }
 
-  /** K_ZZ and its jitter. */
+  /** Returns {@code K_ZZ}, including its jitter. */
   private double[][] inducing() {
     SparseRows z = parts.inducing();
     double[][] kzz = parts.random().covariances(z, 0, z.rowCount(), z);
     return sum(kzz, PROJECTION_JITTER * meanDiagonal(kzz), identity(z.rowCount()));
   }
 
-  /** {@code L Q}, which makes inducing values u of their whitened coordinates. */
+  /** Returns {@code L Q}, which transforms whitened coordinates to inducing values u. */
   private double[][] unwhitening() {
     double[][] kzz = inducing();
     double[][] lower =
@@ -55,20 +60,20 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
     return axes == null ? lower : product(lower, matrix(axes, kzz.length));
   }
 
-  /** {@code A = K_XZ K_ZZ⁻¹}. */
+  /** Returns {@code A = K_XZ K_ZZ⁻¹}. */
   private double[][] interpolation(int from, int count) {
     RandomRows random = parts.random();
     return product(random.covariances(rows(), from, count, parts.inducing()), inverse(inducing()));
   }
 
-  /** {@code A m}, a column; m in coordinates u. */
+  /** Returns {@code A m} as a column, where m is the mean of u. */
   double[][] mean(int component, int label, int from, int count) {
     double[][] m =
         Components.mean(posterior.components().get(component), label, parts.inducing().rowCount());
     return product(interpolation(from, count), product(unwhitening(), m));
   }
 
-  /** {@code K̃ + A S Aᵀ}, or without K̃; S in coordinates u. */
+  /** Returns {@code A S Aᵀ}, where S is the covariance of u, plus K̃ if {@code withResidual}. */
   double[][] covariance(int component, int label, int from, int count, boolean withResidual) {
     double[][] whitened =
         Components.covariance(
@@ -80,13 +85,13 @@ record SparseCase(ProjectionCase parts, SparsePosterior posterior) {
     return withResidual ? sum(explained, 1, residual(a, from, count)) : explained;
   }
 
-  /** {@code K_XX − A K_ZX}. */
+  /** Returns {@code K_XX − A K_ZX}. */
   private double[][] residual(double[][] a, int from, int count) {
     double[][] kxz = parts.random().covariances(rows(), from, count, parts.inducing());
     return sum(prior(from, count), -1, product(a, transposed(kxz)));
   }
 
-  /** {@code k(X, X)} of a run of rows. */
+  /** Returns {@code k(X, X)} of consecutive rows. */
   double[][] prior(int from, int count) {
     SparseRows run = rows().select(IntStream.range(from, from + count).toArray());
     return parts.random().covariances(run, 0, count, run);

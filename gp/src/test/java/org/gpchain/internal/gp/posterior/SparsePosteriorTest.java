@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SparsePosteriorTest {
-  /** What is added to the diagonal of a sentence's covariance. */
+  /** Number that is added to the diagonal of a sentence's covariance. */
   private static final double JITTER = 1e-8;
 
   private static final int FROM = 2;
 
-  /** {@code C Cᵀ}, without the jitter, which is checked. */
+  /** Returns {@code C Cᵀ} without its jitter. Fails if the jitter is too large. */
   private static double[] covariance(JointGaussian q, int label) {
     Cholesky factor = q.unaryFactor().get(label);
     int n = factor.size();
@@ -49,10 +49,11 @@ class SparsePosteriorTest {
     "8, 2, 5, false, false, false",
     "8, 2, 5, false, true, true"
   })
-  void latentMomentsEqualTheFormulaeInInducingValues(
+  void latentMomentsEqualTheFormulasInInducingValues(
       int m, int v, int length, boolean diagonal, boolean rotated, boolean withResidual) {
     SparseCase expected = SparseCase.of(m + length, length + FROM + 1, m, v, diagonal, rotated);
     SparsePosterior posterior = expected.posterior();
+
     for (int k = 0; k < 2; k++) {
       JointGaussian q = posterior.latent(k, expected.rows(), FROM, length, withResidual);
       assertThat(q.length()).isEqualTo(length);
@@ -68,6 +69,7 @@ class SparsePosteriorTest {
             rowMajor(expected.covariance(k, label, FROM, length, withResidual)),
             ALGEBRA);
       }
+
       assertThat(q.pairwiseMean()).isSameAs(posterior.pairwise().mean());
       assertThat(q.pairwiseDeviation()).isSameAs(posterior.pairwise().deviation());
       if (diagonal) {
@@ -80,7 +82,7 @@ class SparsePosteriorTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void tokensWithoutFeaturesAreKnownToBeZero(boolean withResidual) {
+  void tokensWithoutFeaturesHaveMeanAndCovarianceZero(boolean withResidual) {
     SparseCase parts = SparseCase.of(2, 1, 4, 2, true, false);
     SparseRows x = SparseRows.of(15, new int[] {0, 0, 2, 2}, new int[] {3, 4});
     for (int length : new int[] {1, 3}) {
@@ -95,9 +97,9 @@ class SparsePosteriorTest {
     }
   }
 
-  /** Found by a mutant: rounding had left 1 and 5, of which no Gaussian is. */
+  /** Regression test: the variances 1 and −2 with the covariance 5 result from rounding. */
   @Test
-  void tokensAreIndependentWhereRoundingHasLeftNoCovariance() {
+  void tokensAreIndependentIfRoundingMakesACovarianceInvalid() {
     double[] residual = {1, 5, 5, -2};
     InducingProjection projection = ProjectionCase.of(1, 1, 3).projection(false);
     SparsePosterior posterior =
@@ -109,6 +111,7 @@ class SparsePosteriorTest {
             Components.prior(1, 4));
     JointGaussian joint =
         posterior.joint(0, new ProjectedSentence(2, new double[6], residual), null);
+
     for (Cholesky factor : joint.unaryFactor()) {
       assertThat(factor.lower()[0]).isBetween(1.0, 1.01);
       assertThat(factor.lower()[2]).isZero();
@@ -117,7 +120,7 @@ class SparsePosteriorTest {
   }
 
   @Test
-  void theMeanAloneNeedsTransitionsBetweenItsLabels() {
+  void sparseMeanRefusesAnotherNumberOfTransitions() {
     KernelExpansion unary = ProjectionCase.of(1, 1, 3).projection(false).expansion(new double[6]);
     double[] pairwise = new double[4];
     SparseMean mean = new SparseMean(unary, pairwise);
@@ -127,7 +130,7 @@ class SparsePosteriorTest {
   }
 
   @Test
-  void refusesOtherShapes() {
+  void refusesComponentsOfOtherShapes() {
     GaussianComponent unary = Components.prior(2, 3);
     refuses(0, 1, unary, 4, "labelCount");
     refuses(2, 2, unary, 4, "components");
@@ -137,12 +140,12 @@ class SparsePosteriorTest {
   }
 
   private static void refuses(
-      int v, int weights, GaussianComponent unary, int pairs, String named) {
+      int v, int weights, GaussianComponent unary, int pairs, String message) {
     InducingProjection projection = ProjectionCase.of(1, 1, 3).projection(false);
     assertRefused(
         () ->
             new SparsePosterior(
                 v, projection, new double[weights], List.of(unary), Components.prior(1, pairs)),
-        named);
+        message);
   }
 }
