@@ -3,10 +3,10 @@ package org.gpchain.internal.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.gpchain.core.vectors.EncoderException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.gpchain.core.vectors.EncoderException;
 import org.junit.jupiter.api.Test;
 
 final class ModelGraphTest {
@@ -19,7 +19,7 @@ final class ModelGraphTest {
   }
 
   @Test
-  void cutsLayersInputsAndWeightsThatAreNotUsed() {
+  void withOutputsDropsUnusedLayersInputsAndWeights() {
     byte[] cut = ModelGraph.read(TinyEncoder.onnx()).withOutputs(List.of("layer.1", "layer.0"));
 
     ModelGraph graph = ModelGraph.read(cut);
@@ -58,7 +58,7 @@ final class ModelGraphTest {
   }
 
   @Test
-  void everyTruncatedFileIsRefusedWithAMessage() {
+  void refusesTruncatedFilesWithAMessage() {
     byte[] whole = TinyEncoder.onnx();
     for (int length = 0; length < whole.length; length++) {
       byte[] truncated = Arrays.copyOf(whole, length);

@@ -244,12 +244,6 @@ class SequenceEncoderTest {
   }
 
   @Test
-  void boundarySymbolsOfASentenceOfOneToken() {
-    assertThat(values("U:%x[-3,0]/%x[-1,0]/%x[0,0]/%x[1,0]/%x[3,0]", "a"))
-        .containsExactly(List.of("_B-3", "_B-1", "a", "_B+1", "_B+3"));
-  }
-
-  @Test
   void boundarySymbolsCountTokensOutsideTheSentence() {
     assertThat(values("U:%x[5,0]", "a", "b")).containsExactly(List.of("_B+4"), List.of("_B+5"));
     assertThat(values("U:%x[-5,0]", "a", "b")).containsExactly(List.of("_B-5"), List.of("_B-4"));

@@ -110,7 +110,8 @@ class VocabularyTest {
     List<TokenSequence> unseen = List.of(TokenSequence.ofWords(List.of("newer", "newer")));
     assertThat(entries(extended, seen)).hasSameSizeAs(entries(plain, seen));
 
-    // The cell of group 0 is the token itself. The cell of group 1 is the next token, which the last
+    // The cell of group 0 is the token itself. The cell of group 1 is the next token, which the
+    // last
     // token does not have.
     int newEntries = group == 0 ? 2 : 1;
     assertThat(entries(extended, unseen)).hasSize(entries(plain, unseen).size() + newEntries);

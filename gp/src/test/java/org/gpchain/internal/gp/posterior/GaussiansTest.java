@@ -92,13 +92,15 @@ class GaussiansTest {
     for (int label = 0; label < v; label++) {
       factors.add(Cholesky.ofFactor(draws.factor(length, 1, 0.3, 2), length));
     }
+
     double[] deviation = draws.uniforms(v * v, 0.3, 2);
-    return new JointGaussian(
-        draws.normals(length * v, 1),
-        factors,
-        draws.normals(v * v, 1),
-        diagonal ? deviation : null,
-        diagonal ? null : Cholesky.ofFactor(draws.factor(v * v, 1, 0.3, 2), v * v));
+    double[] unaryMean = draws.normals(length * v, 1);
+    double[] pairwiseMean = draws.normals(v * v, 1);
+    if (diagonal) {
+      return new JointGaussian(unaryMean, factors, pairwiseMean, deviation, null);
+    }
+    Cholesky pairwiseFactor = Cholesky.ofFactor(draws.factor(v * v, 1, 0.3, 2), v * v);
+    return new JointGaussian(unaryMean, factors, pairwiseMean, null, pairwiseFactor);
   }
 
   private static double[] column(Cholesky factor, double[] noise, int from) {
