@@ -28,7 +28,7 @@ final class ApiPageTest {
   @TempDir private Path folder;
 
   @Test
-  void aTrainedModelTags() throws Exception {
+  void codeOfThePageTrainsAModelAndTags() throws Exception {
     List<String> blocks = javaBlocks();
     assertThat(blocks).hasSize(3).allMatch(block -> block.lines().count() <= 10);
     String imports = blocks.get(0);
@@ -38,9 +38,9 @@ final class ApiPageTest {
         .isEqualToNormalizingNewlines("PER [Hanna, Wexley]\nLOC [Tarrin]\n");
   }
 
-  /** The page says so. */
+  /** The page promises this. */
   @Test
-  void theTrainerGivesTheModelOfTheCommandLine() throws Exception {
+  void apiAndCommandLineTrainTheSameModel() throws Exception {
     List<LabeledSequence> sentences = sentences(40);
     Path corpus = folder.resolve("corpus.tsv");
     Files.writeString(
@@ -79,7 +79,7 @@ final class ApiPageTest {
         .collect(Collectors.joining());
   }
 
-  /** The checksums of a model file's entries, without the time that training took. */
+  /** Returns the checksums of a model file's entries, without run.json, which contains times. */
   private static Map<String, Long> entries(Path model) throws IOException {
     try (ZipFile file = new ZipFile(model.toFile())) {
       return file.stream()
@@ -93,7 +93,7 @@ final class ApiPageTest {
     return BLOCK.matcher(page).results().map((MatchResult block) -> block.group(1)).toList();
   }
 
-  /** What a program prints whose main method has this body. */
+  /** Compiles and runs a program with the given body of its main method. Returns its output. */
   private String program(String name, String imports, String body) throws Exception {
     Path source = folder.resolve(name + ".java");
     Files.writeString(
@@ -110,7 +110,7 @@ final class ApiPageTest {
     return java(source.toString());
   }
 
-  /** What a main class, or the source of one, prints; it must succeed. */
+  /** Runs a main class or its source file and returns its output. Fails if the program fails. */
   private String java(String main, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

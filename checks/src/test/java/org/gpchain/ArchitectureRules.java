@@ -36,9 +36,9 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * What the packages may know of each other. Each method is one rule and exempts no class; the root
- * package is an argument so that {@link ArchitectureRulesTest} can apply the same rules to classes
- * that break them.
+ * The rules for dependencies between packages. Each method without parameters returns one rule,
+ * which applies to all classes. The root package is a parameter, so that {@link
+ * ArchitectureRulesTest} can apply the rules to classes that break them.
  */
 final class ArchitectureRules {
   private static final String[] UIMA = {
@@ -116,7 +116,7 @@ final class ArchitectureRules {
     this.root = root;
   }
 
-  /** All rules, by the names of the methods below. */
+  /** Returns all rules by the names of their methods. */
   Map<String, ArchRule> all() {
     Map<String, ArchRule> rules = new TreeMap<>();
     for (Method method : ArchitectureRules.class.getDeclaredMethods()) {
@@ -131,7 +131,7 @@ final class ArchitectureRules {
     return rules;
   }
 
-  // Rule 1: core is pure
+  // Rule 1: core depends on few libraries and has no side effects.
 
   ArchRule coreKnowsOnlyItsLibraries() {
     return classes()
@@ -141,7 +141,7 @@ final class ArchitectureRules {
             in("core")
                 .or(resideInAPackage(JACKSON))
                 .or(resideInAPackage("java..").and(not(resideInAPackage("java.util.logging..")))))
-        .because("core is the model in use: no UIMA, no logging backend, none of our modules")
+        .because("core can be used without UIMA, logging and the other modules of GPChain")
         .allowEmptyShould(true);
   }
 
@@ -161,7 +161,7 @@ final class ArchitectureRules {
                         FileWriter.class,
                         RandomAccessFile.class,
                         FileChannel.class)))
-        .because("core reads and writes streams that its caller has opened, and closes none")
+        .because("core only reads and writes streams that its caller opens and closes")
         .allowEmptyShould(true);
   }
 
@@ -184,7 +184,7 @@ final class ArchitectureRules {
                     call.getTarget().getName().equals("printStackTrace")
                         && call.getTarget().getParameterTypes().isEmpty()
                         && call.getTargetOwner().isAssignableTo(Throwable.class)))
-        .because("core tells its caller, who decides what a person sees")
+        .because("core reports results and errors to its caller, which decides what users see")
         .allowEmptyShould(true);
   }
 
@@ -196,11 +196,11 @@ final class ArchitectureRules {
                 .and(not(in(APPLICATIONS))))
         .should()
         .dependOnClassesThat(resideInAPackage(JACKSON))
-        .because("JSON is the business of model files, of encoders and of reports")
+        .because("only model files, encoders and reports use JSON")
         .allowEmptyShould(true);
   }
 
-  // Every package has a room
+  // Each package belongs to a group of packages with rules.
 
   ArchRule everyPackageHasARoom() {
     return classes()
@@ -216,11 +216,11 @@ final class ArchitectureRules {
                     .or(in("type", "annotator", "encoder"))
                     .or(in(APPLICATIONS))
                     .or(entryPoints())))
-        .because("a package outside the table would escape the rules of the table")
+        .because("the rules for groups of packages would not apply to a package without a group")
         .allowEmptyShould(true);
   }
 
-  // The rooms of core: each knows only what is named
+  // The packages of core may depend only on the listed packages.
 
   ArchRule mathKnowsNothingOfOurs() {
     return room("core.math");
@@ -301,7 +301,7 @@ final class ArchitectureRules {
         "core.math");
   }
 
-  // The rooms of gp: each knows only what is named
+  // The packages of gp may depend only on the listed packages.
 
   ArchRule gpAlgebraKnowsMath() {
     return room("gp.algebra", "core.math");
@@ -338,22 +338,23 @@ final class ArchitectureRules {
         .that(in("core", "annotator"))
         .should()
         .dependOnClassesThat(in("gp"))
-        .because("models of the default kind are used without gp; core finds its codecs by name")
+        .because("default models don't need gp, and core loads the codecs of gp by name")
         .allowEmptyShould(true);
   }
 
-  // Rule 2: a likelihood never meets a prior
+  // Rule 2: likelihoods do not depend on priors.
 
   ArchRule likelihoodAndChainNeverMeetThePrior() {
     return noClasses()
         .that(in("core.likelihood", "core.chain"))
         .should()
         .dependOnClassesThat(in("core.kernel", "gp", "core.posterior", "core.features"))
-        .because("a sequence likelihood knows scores and labels, not where the scores come from")
+        .because(
+            "a sequence likelihood is a function of scores and labels, whatever model gives them")
         .allowEmptyShould(true);
   }
 
-  // Rule 3: the engine never knows which likelihood it is given
+  // Rule 3: the training engine works with any likelihood and any trainer.
 
   ArchRule engineNeverKnowsItsLikelihood() {
     return noClasses()
@@ -362,7 +363,7 @@ final class ArchitectureRules {
         .dependOnClassesThat(
             in("core.chain", "core.features", "core.text", "annotator", "type")
                 .or(resideInAnyPackage(UIMA)))
-        .because("the engine never knows which likelihood it is given")
+        .because("the engine works with any likelihood")
         .allowEmptyShould(true);
   }
 
@@ -371,7 +372,7 @@ final class ArchitectureRules {
         .that(in(ENGINE))
         .should()
         .dependOnClassesThat(in(TRAINERS).or(in("training.calibration", "training.uima")))
-        .because("trainers are put together from the engine, not the engine from trainers")
+        .because("trainers are built from the engine, not the engine from trainers")
         .allowEmptyShould(true);
   }
 
@@ -381,18 +382,18 @@ final class ArchitectureRules {
         .should()
         .dependOnClassesThat(
             in("").and(not(in("training.optim", "gp.algebra", "core.math", "core.workspace"))))
-        .because("an optimiser sees a function of a vector")
+        .because("an optimizer minimizes a function of a vector")
         .allowEmptyShould(true);
   }
 
-  // Rule 4: trainers stand side by side
+  // Rule 4: trainers do not depend on each other.
 
   ArchRule learningNeverKnowsBayes() {
     return noClasses()
         .that(in(LEARNING))
         .should()
         .dependOnClassesThat(in(BAYES))
-        .because("the product's default learner needs none of the papers' learners")
+        .because("the default trainer does not need the Bayesian trainers")
         .allowEmptyShould(true);
   }
 
@@ -401,18 +402,18 @@ final class ArchitectureRules {
         .matching(root + "..training.(decoupled|graybox|mcmc|hmm)..")
         .should()
         .notDependOnEachOther()
-        .because("what two trainers need belongs to the engine or to the data")
+        .because("code that two trainers share belongs to the engine or to the data packages")
         .allowEmptyShould(true);
   }
 
-  // Rule 5: who may know the modules
+  // Rule 5: dependencies between modules.
 
   ArchRule annotatorNeverKnowsTraining() {
     return noClasses()
         .that(in("annotator"))
         .should()
         .dependOnClassesThat(in("training"))
-        .because("who tags needs no learner on the class path")
+        .because("tagging needs no training code on the class path")
         .allowEmptyShould(true);
   }
 
@@ -421,7 +422,7 @@ final class ArchitectureRules {
         .that(in("").and(not(in(APPLICATIONS))).and(not(entryPoints())))
         .should()
         .dependOnClassesThat(in("corpora", "formats", "documents", "evaluation", "server", "cli"))
-        .because("applications stand on top of the library")
+        .because("applications use the library, not the other way around")
         .allowEmptyShould(true);
   }
 
@@ -454,18 +455,18 @@ final class ArchitectureRules {
                         "org.apache.uima.jcas..",
                         "de.tudarmstadt.ukp.dkpro.core.api..type..",
                         "org.dkpro.core.api..type..")))
-        .because("the CAS is read and written at the edge, and only there")
+        .because("only components and applications read and write the CAS")
         .allowEmptyShould(true);
   }
 
-  // Rule 6: no cycles; few places put a model together
+  // Rule 6: no cycles, and few places that combine the parts of a model.
 
   ArchRule packagesAreFreeOfCycles() {
     return slices()
         .matching(root + ".(**)")
         .should()
         .beFreeOfCycles()
-        .because("data goes one way")
+        .because("packages in a cycle can't be understood or tested separately")
         .allowEmptyShould(true);
   }
 
@@ -473,12 +474,11 @@ final class ArchitectureRules {
     return classes()
         .that(in("").and(not(in("core.model", "experiments"))).and(not(in(TRAINERS))))
         .should(notDependOnChainAndPosterior())
-        .because(
-            "only the model (for the tagger) and the trainers put a chain and a posterior together")
+        .because("only the model (for the tagger) and the trainers combine a chain and a posterior")
         .allowEmptyShould(true);
   }
 
-  // Rule 6: one place that decodes
+  // Rule 6: labels are decoded in one place.
 
   ArchRule goldLabelsAreDecodedWhereCorporaAreRead() {
     return noClasses()
@@ -486,18 +486,18 @@ final class ArchitectureRules {
         .should()
         .callMethod(
             LabeledSequence.class, "ofLabels", TokenSequence.class, List.class, TagScheme.class)
-        .because("labels are the way in which files write segments; all else sees the segments")
+        .because("labels are a notation of segments in files; all other code uses the segments")
         .allowEmptyShould(true);
   }
 
-  // The server: each protocol by itself, over models that know none of them
+  // The protocols of the server do not depend on each other, nor its models on protocols.
 
   ArchRule onlyTheFrontEndKnowsTheHttpServer() {
     return noClasses()
         .that(in("").and(not(in("server.http"))))
         .should()
         .dependOnClassesThat(resideInAPackage("org.eclipse.jetty.."))
-        .because("limits of requests are kept in one place")
+        .because("the limits of requests are enforced in one place")
         .allowEmptyShould(true);
   }
 
@@ -507,7 +507,7 @@ final class ArchitectureRules {
         .should()
         .dependOnClassesThat(
             in("server.http", "server.inception", "server.labelstudio", "server.rest"))
-        .because("what is learned and suggested does not depend on who asks, and how")
+        .because("training and suggestions do not depend on the protocol of a request")
         .allowEmptyShould(true);
   }
 
@@ -516,29 +516,32 @@ final class ArchitectureRules {
         .matching(root + "..server.(inception|rest)..")
         .should()
         .notDependOnEachOther()
-        .because("one of them may get another version")
+        .because("each protocol may change its version independently")
         .allowEmptyShould(true);
   }
 
-  private ArchRule room(String room, String... neighbours) {
+  private ArchRule room(String room, String... neighbors) {
     return noClasses()
         .that(in(room))
         .should()
-        .dependOnClassesThat(in("").and(not(in(room, "core.workspace"))).and(not(in(neighbours))))
+        .dependOnClassesThat(in("").and(not(in(room, "core.workspace"))).and(not(in(neighbors))))
         .because(
             room
-                + " may know "
-                + (neighbours.length == 0 ? "none" : Arrays.asList(neighbours))
-                + " of ours")
+                + " may depend on "
+                + (neighbors.length == 0 ? "none" : Arrays.asList(neighbors))
+                + " of the packages of GPChain")
         .allowEmptyShould(true);
   }
 
-  /** Classes in one of the packages, or in packages below; the empty name is all of ours. */
+  /**
+   * Returns a predicate for classes in the packages or their subpackages. The empty name stands for
+   * all packages of GPChain.
+   */
   private DescribedPredicate<JavaClass> in(String... names) {
     return resideInAnyPackage(packages(names));
   }
 
-  /** The API for plain Java, which stands above the corpora. */
+  /** Returns a predicate for the classes of the plain Java API, which may depend on corpora. */
   private DescribedPredicate<JavaClass> entryPoints() {
     return resideInAPackage(root);
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Shows that each rule of {@link ArchitectureRules} finds the classes that were made to break it.
+ * Tests that each rule of {@link ArchitectureRules} finds the {@link BrokenClasses} that break it.
  */
 final class ArchitectureRulesTest {
   private static final String ROOT = BrokenClasses.ROOT;
@@ -25,7 +25,7 @@ final class ArchitectureRulesTest {
   @TempDir private static Path directory;
   private static JavaClasses broken;
 
-  /** The rule, and the classes it must name. */
+  /** The classes that each rule must report, by the name of the rule. */
   private static final Map<String, List<String>> BROKEN_BY =
       Map.ofEntries(
           Map.entry(
@@ -183,7 +183,7 @@ final class ArchitectureRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rules")
-  void ruleFindsWhatBreaksIt(String name, ArchRule rule) {
+  void ruleReportsTheClassesThatBreakIt(String name, ArchRule rule) {
     EvaluationResult result = rule.evaluate(broken);
 
     assertThat(result.hasViolation()).isTrue();
@@ -196,7 +196,7 @@ final class ArchitectureRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("rules")
-  void ruleSaysWhy(String name, ArchRule rule) {
+  void ruleGivesAReason(String name, ArchRule rule) {
     assertThat(rule.getDescription()).as(name).contains("because");
   }
 }

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks every class of every module against {@link ArchitectureRules}. */
 final class ArchitectureTest {
-  /** A package holds one job: nobody keeps more classes in their head. */
+  /** Maximum number of top-level classes in a package. */
   private static final int LARGEST_PACKAGE = 25;
 
-  /** Test helpers that modules lend to others are jars of their own once modules are packaged. */
+  /** All main classes. In packaged builds, shared test classes are in jars named "-tests". */
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -38,7 +38,7 @@ final class ArchitectureTest {
 
   @ParameterizedTest
   @MethodSource("rules")
-  void everyClassKeepsTheRule(ArchRule rule) {
+  void everyClassFollowsTheRule(ArchRule rule) {
     rule.check(CLASSES);
   }
 
@@ -61,7 +61,7 @@ final class ArchitectureTest {
         "experiments",
         "spark"
       })
-  void theModuleIsSeen(String name) {
+  void moduleIsOnTheClassPath(String name) {
     assertThat(CLASSES)
         .as("a module that is not on the class path would pass every rule")
         .anyMatch(
@@ -77,20 +77,20 @@ final class ArchitectureTest {
   }
 
   @Test
-  void aClassNameStandsForOneThing() {
+  void classNamesAreUnique() {
     assertThat(largerThan(1, JavaClass::getSimpleName)).isEmpty();
   }
 
-  /** Groups of top-level classes with more than so many members. */
+  /** Returns the groups of top-level classes with more than {@code limit} members. */
   private static Map<String, List<String>> largerThan(
-      int most, Function<JavaClass, String> groupOf) {
+      int limit, Function<JavaClass, String> groupOf) {
     Map<String, List<String>> groups =
         CLASSES.stream()
             .filter(JavaClass::isTopLevelClass)
             .filter(type -> !type.getSimpleName().equals("package-info"))
             .filter(type -> !type.getPackageName().equals("org.gpchain.type"))
             .collect(groupingBy(groupOf, TreeMap::new, mapping(JavaClass::getName, toList())));
-    groups.values().removeIf(members -> members.size() <= most);
+    groups.values().removeIf(members -> members.size() <= limit);
     return groups;
   }
 }

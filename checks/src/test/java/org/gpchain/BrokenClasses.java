@@ -17,12 +17,12 @@ import javax.tools.ToolProvider;
 
 /** Classes that violate {@link ArchitectureRules}, compiled on demand. */
 final class BrokenClasses {
-  /** The package below which they are as the classes of the product are below their own. */
+  /** Root package of the classes, which takes the place of {@code org.gpchain}. */
   static final String ROOT = "broken";
 
   /**
-   * A class and the classes that it uses, of these or of libraries, in a line each; or a class and
-   * its body.
+   * One class per line, followed by the classes that it uses or by its body. The used classes are
+   * others of this list or classes of libraries.
    */
   private static final String CLASSES =
       """
@@ -118,9 +118,9 @@ final class BrokenClasses {
   private BrokenClasses() {}
 
   /**
-   * Compiles them.
+   * Compiles and imports the classes.
    *
-   * @param directory where to
+   * @param directory folder of the class files
    */
   static JavaClasses compile(Path directory) throws IOException {
     Map<String, String> bodies = new TreeMap<>();

@@ -13,7 +13,7 @@ import org.apache.uima.UIMAException;
 import org.apache.uima.resource.metadata.ConfigurationParameter;
 import org.apache.uima.resource.metadata.ResourceMetaData;
 
-/** The page of all UIMA components and parameters, from the descriptors in the jars. */
+/** Writes the reference page of UIMA components and parameters from the descriptors in the jars. */
 final class ComponentsPage {
   private static final List<String> ANNOTATORS =
       List.of(
@@ -33,7 +33,7 @@ final class ComponentsPage {
 
   private ComponentsPage() {}
 
-  /** The page, in Markdown. */
+  /** Returns the page in Markdown. */
   static String write() throws UIMAException, IOException {
     return """
     # Components

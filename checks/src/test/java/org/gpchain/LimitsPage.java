@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The page of limits. What stands in braces is the value of a constant, {@code Class.CONSTANT}, so
- * that the page changes with the code; a class name stands for one thing in the whole product.
+ * Writes the reference page of limits. In the text, {@code Class.CONSTANT} in braces is replaced by
+ * the value of the constant, so that the page changes with the code. Simple class names are unique.
  */
 final class LimitsPage {
   private static final String TEXT =
@@ -93,7 +93,7 @@ final class LimitsPage {
 
   private LimitsPage() {}
 
-  /** The page, in Markdown. */
+  /** Returns the page in Markdown. */
   static String write() throws ReflectiveOperationException {
     JavaClasses classes = new ClassFileImporter().importPackages("org.gpchain");
     StringBuilder page = new StringBuilder();
@@ -114,6 +114,6 @@ final class LimitsPage {
       }
     }
     throw new AssertionError(
-        "the page of limits names " + simpleName + "." + constant + ", which is gone");
+        "the page of limits names " + simpleName + "." + constant + ", which does not exist");
   }
 }

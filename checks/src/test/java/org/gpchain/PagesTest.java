@@ -40,12 +40,12 @@ final class PagesTest {
       List.of("architecture", "notation", "model-file", "own-likelihood", "quality");
 
   @Test
-  void linksLeadSomewhere() throws IOException {
+  void targetsOfLinksExist() throws IOException {
     List<String> broken = new ArrayList<>();
     for (Path page : Repository.pages()) {
       Matcher link = LINK.matcher(BLOCK.matcher(Files.readString(page)).replaceAll(""));
       while (link.find()) {
-        if (!link.group(1).matches("https?:.*") && !isThere(page, link.group(1))) {
+        if (!link.group(1).matches("https?:.*") && !exists(page, link.group(1))) {
           broken.add(Repository.root().relativize(page) + ": " + link.group(1));
         }
       }
@@ -54,21 +54,21 @@ final class PagesTest {
   }
 
   @Test
-  void pagesThatTheCodeNamesAreThere() throws IOException {
-    List<String> gone = new ArrayList<>();
+  void pagesNamedInCodeExist() throws IOException {
+    List<String> missing = new ArrayList<>();
     for (Path file : Repository.files(".java")) {
       Matcher page = NAMED.matcher(Files.readString(file));
       while (page.find()) {
         if (!Files.exists(Repository.root().resolve(page.group()))) {
-          gone.add(Repository.root().relativize(file) + ": " + page.group());
+          missing.add(Repository.root().relativize(file) + ": " + page.group());
         }
       }
     }
-    assertThat(gone).isEmpty();
+    assertThat(missing).isEmpty();
   }
 
   @Test
-  void everyPageForPeopleIsListed() throws IOException {
+  void everyPageHasABudget() throws IOException {
     try (Stream<Path> pages = Files.list(Repository.root().resolve("docs"))) {
       assertThat(
               pages.map(page -> page.getFileName().toString()).filter(name -> name.endsWith(".md")))
@@ -97,7 +97,7 @@ final class PagesTest {
   }
 
   @Test
-  void pagesOfTheLaboratoryStayWithinTheirBudgets() throws IOException {
+  void pagesOfExperimentsStayWithinTheirBudgets() throws IOException {
     int sum = 0;
     try (Stream<Path> pages = Files.list(Repository.root().resolve("experiments/docs"))) {
       for (Path page : pages.filter(file -> file.toString().endsWith(".md")).toList()) {
@@ -106,19 +106,19 @@ final class PagesTest {
         sum += words;
       }
     }
-    assertThat(sum).as("words of the pages of the laboratory").isLessThanOrEqualTo(10_000);
+    assertThat(sum).as("words of the pages of experiments").isLessThanOrEqualTo(10_000);
   }
 
-  /** {@code .ci/strangers} compiles and runs the project of docs/uima.md. */
+  /** {@code .ci/strangers} compiles and runs the project in docs/uima.md. */
   @Test
-  void theCodeOfTheReadmeIsThatOfTheCompleteProject() throws IOException {
+  void codeOfTheReadmeIsPartOfTheProjectInTheUimaPage() throws IOException {
     String readme = Files.readString(Repository.root().resolve("README.md"));
     String code = readme.split("```java\n", 2)[1].split("```", 2)[0];
     assertThat(Files.readString(Repository.root().resolve("docs/uima.md")))
         .contains(code.indent(4));
   }
 
-  private static boolean isThere(Path page, String link) throws IOException {
+  private static boolean exists(Path page, String link) throws IOException {
     int hash = link.indexOf('#');
     String path = hash < 0 ? link : link.substring(0, hash);
     Path target = path.isEmpty() ? page : page.resolveSibling(path).normalize();
@@ -132,7 +132,7 @@ final class PagesTest {
             .anyMatch(heading -> anchor(heading.group(1)).equals(link.substring(hash + 1)));
   }
 
-  /** The anchor that GitHub gives a heading. */
+  /** Returns the anchor of a heading on GitHub. */
   private static String anchor(String heading) {
     return heading
         .strip()

@@ -8,22 +8,22 @@ import org.gpchain.internal.cli.OptionsPage;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pages that are made from the code are those of this code. {@code -Dgpchain.reference=write}
- * writes them.
+ * Tests that the generated reference pages are up to date. {@code -Dgpchain.reference=write} writes
+ * them.
  */
 final class ReferenceTest {
   @Test
-  void optionsAreThoseOfTheCommands() throws Exception {
+  void pageOfOptionsIsUpToDate() throws Exception {
     check("options.md", OptionsPage.write());
   }
 
   @Test
-  void parametersAreThoseOfTheDescriptors() throws Exception {
+  void pageOfComponentsIsUpToDate() throws Exception {
     check("components.md", ComponentsPage.write());
   }
 
   @Test
-  void limitsAreThoseOfTheConstants() throws Exception {
+  void pageOfLimitsIsUpToDate() throws Exception {
     check("limits.md", LimitsPage.write());
   }
 
@@ -34,7 +34,7 @@ final class ReferenceTest {
       Files.writeString(file, page);
     }
     assertThat(file)
-        .as("CONTRIBUTING.md says how %s is written anew", name)
+        .as("%s is outdated; CONTRIBUTING.md describes how to generate it", name)
         .content()
         .isEqualTo(page);
   }

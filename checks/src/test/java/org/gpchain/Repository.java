@@ -6,10 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Files of the checkout. */
+/** Finds files of the checkout. */
 final class Repository {
   private Repository() {}
 
+  /** Returns the root folder of the checkout. */
   static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.exists(folder.resolve("CONTRIBUTING.md"))) {
@@ -18,12 +19,12 @@ final class Repository {
     return folder;
   }
 
-  /** All pages of the repository, without what builds make. */
+  /** Returns all Markdown pages of the repository, without build outputs. */
   static List<Path> pages() throws IOException {
     return files(".md");
   }
 
-  /** Files whose names end so, without what builds make. */
+  /** Returns the files whose names have the given ending, without build outputs. */
   static List<Path> files(String ending) throws IOException {
     Path root = root();
     try (Stream<Path> files = Files.walk(root)) {

@@ -106,8 +106,10 @@ final class Site {
   private final String template;
 
   /**
-   * @param root of the repository
-   * @param folder where the site is written
+   * Creates a site, which is not yet written.
+   *
+   * @param root root folder of the repository
+   * @param folder folder to which the site is written
    */
   Site(Path root, Path folder) throws IOException {
     this.root = root;
@@ -187,7 +189,7 @@ final class Site {
     return sources;
   }
 
-  /** Returns the links of pages that lead nowhere, each as "page: link". */
+  /** Returns the links of pages whose target does not exist, each as "page: link". */
   List<String> brokenLinks() throws IOException {
     List<String> broken = new ArrayList<>();
     for (Path page : Repository.pages()) {
@@ -271,7 +273,7 @@ final class Site {
     return "<a href=\"" + toRoot + target + "\"" + attribute + ">" + label(page) + "</a>";
   }
 
-  /** Returns the name of a page in the menu: its title, without what follows a colon. */
+  /** Returns the name of a page in the menu, which is its title up to a colon. */
   private String label(String page) throws IOException {
     if (page.equals(HOME)) {
       return "Overview";

@@ -24,7 +24,7 @@ final class SiteTest {
   }
 
   @Test
-  void linksLeadSomewhere() throws IOException {
+  void targetsOfLinksExist() throws IOException {
     assertThat(site.brokenLinks()).isEmpty();
   }
 

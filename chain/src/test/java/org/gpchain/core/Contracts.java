@@ -14,11 +14,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Which implementations of an interface a module has, and which of them a contract test makes. */
+/** Finds the implementations of an interface and checks that a contract test covers each. */
 public final class Contracts {
   private Contracts() {}
 
-  /** Each implementation is what the factory method of some contract test says that it makes. */
+  /**
+   * Fails unless each implementation of a type is the return type of the factory method in some
+   * test that implements the contract.
+   *
+   * @param factory name of the factory method
+   */
   public static void assertComplete(Class<?> type, Class<?> contract, String factory) {
     Set<Class<?>> implementations = implementations(type);
     assertThat(implementations).isNotEmpty();
@@ -31,23 +36,27 @@ public final class Contracts {
   }
 
   /** Returns the concrete classes that implement a type and are in the module of another class. */
-  public static Set<Class<?>> implementations(Class<?> type, Class<?> beside) {
-    return concrete(classesBeside(beside), type).collect(Collectors.toSet());
+  public static Set<Class<?>> implementations(Class<?> type, Class<?> moduleClass) {
+    return concrete(classesOfModule(moduleClass), type).collect(Collectors.toSet());
   }
 
-  /** The classes that the factory methods of a contract's tests make. */
+  /** Returns the classes that the factory methods of the tests of a contract return. */
   public static Set<Class<?>> tested(Class<?> contract, String factory) {
     return tested(contract, contract, factory);
   }
 
-  /** The classes that the factory methods make of the contract's tests in the module of a test. */
+  /**
+   * Returns the classes that the factory methods of the tests of a contract return.
+   *
+   * @param module any class in the module of the tests
+   */
   public static Set<Class<?>> tested(Class<?> module, Class<?> contract, String factory) {
-    return concrete(classesBeside(module), contract)
-        .flatMap(test -> made(test, factory))
+    return concrete(classesOfModule(module), contract)
+        .flatMap(test -> returnTypes(test, factory))
         .collect(Collectors.toSet());
   }
 
-  private static Stream<Class<?>> made(Class<?> test, String factory) {
+  private static Stream<Class<?>> returnTypes(Class<?> test, String factory) {
     return Arrays.stream(test.getDeclaredMethods())
         .filter(method -> method.getName().equals(factory) && !method.isBridge())
         .<Class<?>>map(Method::getReturnType)
@@ -57,12 +66,12 @@ public final class Contracts {
   private static Stream<Class<?>> concrete(List<Class<?>> classes, Class<?> type) {
     return classes.stream()
         .filter(type::isAssignableFrom)
-        .filter(found -> !Modifier.isAbstract(found.getModifiers()));
+        .filter(candidate -> !Modifier.isAbstract(candidate.getModifiers()));
   }
 
-  private static List<Class<?>> classesBeside(Class<?> known) {
+  private static List<Class<?>> classesOfModule(Class<?> moduleClass) {
     try {
-      Path root = Path.of(known.getProtectionDomain().getCodeSource().getLocation().toURI());
+      Path root = Path.of(moduleClass.getProtectionDomain().getCodeSource().getLocation().toURI());
       assertThat(root).as("class files, not a jar").isDirectory();
       try (Stream<Path> files = Files.walk(root)) {
         return files
@@ -70,18 +79,19 @@ public final class Contracts {
             .filter(name -> name.endsWith(".class"))
             .filter(name -> !name.endsWith("-info.class"))
             .<Class<?>>map(
-                name -> load(name.substring(0, name.length() - ".class".length()), known))
+                name -> load(name.substring(0, name.length() - ".class".length()), moduleClass))
             .toList();
       }
+
     } catch (IOException | URISyntaxException e) {
       throw new AssertionError(e);
     }
   }
 
-  private static Class<?> load(String path, Class<?> beside) {
+  private static Class<?> load(String path, Class<?> moduleClass) {
     String name = path.replace('/', '.').replace('\\', '.');
     try {
-      return Class.forName(name, false, beside.getClassLoader());
+      return Class.forName(name, false, moduleClass.getClassLoader());
     } catch (ClassNotFoundException e) {
       throw new AssertionError(e);
     }

@@ -3,34 +3,36 @@ package org.gpchain.core;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-/** Random inputs of tests, from a seed. */
+/** Random inputs for tests, determined by a seed. */
 public final class Draws {
   private final RandomGenerator random;
 
+  /** Creates a generator of random inputs. */
   public Draws(long seed) {
     this.random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
   }
 
-  /** A number in {@code [0, bound)}. */
+  /** Returns an integer in {@code [0, bound)}. */
   public int index(int bound) {
     return random.nextInt(bound);
   }
 
-  /** A number in {@code [from, to]}. */
+  /** Returns an integer in {@code [from, to]}. */
   public int between(int from, int to) {
     return from + random.nextInt(to - from + 1);
   }
 
+  /** Returns true with the given probability. */
   public boolean chance(double probability) {
     return random.nextDouble() < probability;
   }
 
-  /** A number in {@code [from, to)}. */
+  /** Returns a number in {@code [from, to)}. */
   public double between(double from, double to) {
     return from + (to - from) * random.nextDouble();
   }
 
-  /** Independent normal values of the given standard deviation. */
+  /** Returns independent normal values with mean 0 and standard deviation {@code scale}. */
   public double[] normals(int count, double scale) {
     double[] values = new double[count];
     for (int i = 0; i < count; i++) {
@@ -39,7 +41,10 @@ public final class Draws {
     return values;
   }
 
-  /** Independent normal values of the given standard deviation, rounded. */
+  /**
+   * Returns independent normal values with mean 0 and standard deviation {@code scale}, in single
+   * precision.
+   */
   public float[] floats(int count, double scale) {
     float[] values = new float[count];
     for (int i = 0; i < count; i++) {
@@ -48,12 +53,12 @@ public final class Draws {
     return values;
   }
 
-  /** Independent numbers in {@code [from, to)}. */
+  /** Returns independent uniform numbers in {@code [from, to)}. */
   public double[] uniforms(int count, double from, double to) {
     return random.doubles(count, from, to).toArray();
   }
 
-  /** Independent numbers in {@code [0, bound)}. */
+  /** Returns independent integers in {@code [0, bound)}. */
   public int[] indices(int count, int bound) {
     return random.ints(count, 0, bound).toArray();
   }
@@ -75,6 +80,7 @@ public final class Draws {
     return lower;
   }
 
+  /** Returns one of the values at random. */
   @SafeVarargs
   public final <T> T oneOf(T... values) {
     return values[random.nextInt(values.length)];

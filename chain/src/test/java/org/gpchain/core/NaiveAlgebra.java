@@ -2,10 +2,14 @@ package org.gpchain.core;
 
 import java.util.Arrays;
 
-/** Dense matrices as rows, by the textbook: the oracle of the factorisations. */
+/**
+ * Simple algorithms for dense matrices, which are arrays of rows. Tests compare the faster
+ * implementations with these.
+ */
 public final class NaiveAlgebra {
   private NaiveAlgebra() {}
 
+  /** Returns the matrix of numbers in row-major order. */
   public static double[][] matrix(double[] rowMajor, int rows) {
     int columns = rowMajor.length / rows;
     double[][] matrix = new double[rows][];
@@ -15,17 +19,19 @@ public final class NaiveAlgebra {
     return matrix;
   }
 
+  /** Returns the numbers of a matrix in row-major order. */
   public static double[] rowMajor(double[][] matrix) {
     return Arrays.stream(matrix).flatMapToDouble(Arrays::stream).toArray();
   }
 
-  /** The same numbers with double precision. */
+  /** Returns the numbers in double precision. */
   public static double[] doubles(float[] values) {
     double[] out = new double[values.length];
     Arrays.setAll(out, i -> values[i]);
     return out;
   }
 
+  /** Returns the dot product {@code aᵀb}. */
   public static double dot(double[] a, double[] b) {
     double sum = 0;
     for (int i = 0; i < a.length; i++) {
@@ -34,6 +40,7 @@ public final class NaiveAlgebra {
     return sum;
   }
 
+  /** Returns {@code A B}. */
   public static double[][] product(double[][] a, double[][] b) {
     double[][] product = new double[a.length][b.length == 0 ? 0 : b[0].length];
     for (int i = 0; i < a.length; i++) {
@@ -46,10 +53,12 @@ public final class NaiveAlgebra {
     return product;
   }
 
+  /** Returns {@code A x}. */
   public static double[] times(double[][] a, double[] x) {
     return Arrays.stream(a).mapToDouble(row -> dot(row, x)).toArray();
   }
 
+  /** Returns {@code Aᵀ} of a matrix with at least one row. */
   public static double[][] transposed(double[][] a) {
     double[][] transposed = new double[a[0].length][a.length];
     for (int i = 0; i < a.length; i++) {
@@ -60,7 +69,7 @@ public final class NaiveAlgebra {
     return transposed;
   }
 
-  /** {@code A + scale B}. */
+  /** Returns {@code A + scale B}. */
   public static double[][] sum(double[][] a, double scale, double[][] b) {
     double[][] sum = new double[a.length][];
     for (int i = 0; i < a.length; i++) {
@@ -72,24 +81,26 @@ public final class NaiveAlgebra {
     return sum;
   }
 
-  /** {@code a + scale b}. */
+  /** Returns {@code a + scale b}. */
   public static double[] sum(double[] a, double scale, double[] b) {
     double[] sum = new double[a.length];
     Arrays.setAll(sum, i -> a[i] + scale * b[i]);
     return sum;
   }
 
-  /** The same number n times. */
+  /** Returns a vector of n equal numbers. */
   public static double[] filled(int n, double value) {
     double[] filled = new double[n];
     Arrays.fill(filled, value);
     return filled;
   }
 
+  /** Returns the identity matrix, {@code [n][n]}. */
   public static double[][] identity(int n) {
     return diagonal(filled(n, 1));
   }
 
+  /** Returns the diagonal matrix with the given values. */
   public static double[][] diagonal(double[] values) {
     double[][] diagonal = new double[values.length][values.length];
     for (int i = 0; i < values.length; i++) {
@@ -98,6 +109,7 @@ public final class NaiveAlgebra {
     return diagonal;
   }
 
+  /** Returns the sum of the diagonal. */
   public static double trace(double[][] a) {
     double sum = 0;
     for (int i = 0; i < a.length; i++) {
@@ -106,16 +118,17 @@ public final class NaiveAlgebra {
     return sum;
   }
 
+  /** Returns the mean of the diagonal. */
   public static double meanDiagonal(double[][] a) {
     return trace(a) / a.length;
   }
 
-  /** {@code A⁻¹} by Gauss–Jordan elimination with pivoting. */
+  /** Returns {@code A⁻¹}, computed by Gauss–Jordan elimination with pivoting. */
   public static double[][] inverse(double[][] a) {
     return eliminate(a).inverse;
   }
 
-  /** {@code log |A|} of a matrix with a positive determinant. */
+  /** Returns {@code log |A|} of a matrix with a positive determinant. */
   public static double logDeterminant(double[][] a) {
     return eliminate(a).logDeterminant;
   }
@@ -130,7 +143,9 @@ public final class NaiveAlgebra {
     for (int k = 0; k < n; k++) {
       int pivot = k;
       for (int i = k + 1; i < n; i++) {
-        pivot = Math.abs(left[i][k]) > Math.abs(left[pivot][k]) ? i : pivot;
+        if (Math.abs(left[i][k]) > Math.abs(left[pivot][k])) {
+          pivot = i;
+        }
       }
       swap(left, k, pivot);
       swap(right, k, pivot);
@@ -143,6 +158,7 @@ public final class NaiveAlgebra {
         }
       }
     }
+
     return new Elimination(right, logDeterminant);
   }
 

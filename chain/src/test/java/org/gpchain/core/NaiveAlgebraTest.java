@@ -12,7 +12,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import org.junit.jupiter.api.Test;
 
-/** Oracles can be wrong as well. */
+/** Tests {@link NaiveAlgebra}, on which other tests rely. */
 class NaiveAlgebraTest {
   @Test
   void inverseTimesMatrixIsTheIdentity() {

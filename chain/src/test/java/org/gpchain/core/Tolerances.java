@@ -8,46 +8,55 @@ import java.util.function.DoubleSupplier;
 import org.assertj.core.data.Offset;
 
 /**
- * The one vocabulary of tolerances. Anything that should be the same bit for bit is compared so.
+ * Tolerances for the comparison of numbers, shared by all tests. Tolerances are relative to the
+ * expected number, or absolute if it is below 1. Results that must be identical are compared
+ * exactly instead.
  */
 public final class Tolerances {
-  /** The same sum, taken in another order: relative to its size, absolute below one. */
+  /** Tolerance for a sum that is computed in another order. */
   public static final double ROUNDING = 1e-11;
 
-  /** The same quantity by other algebra (a factorisation, an enumeration): relative likewise. */
+  /**
+   * Tolerance for a quantity that is computed by another algorithm, such as a factorization or an
+   * enumeration.
+   */
   public static final double ALGEBRA = 1e-9;
 
-  /** A central difference with {@link #STEP} against a derivative: relative likewise. */
+  /** Tolerance for a derivative compared with a central difference with {@link #STEP}. */
   public static final double FINITE_DIFFERENCE = 1e-7;
 
-  /** The step of central differences. */
+  /** Step of central differences. */
   public static final double STEP = 1e-5;
 
-  /** What has passed through 32-bit floats: relative likewise. */
+  /** Tolerance for a number that has been stored in single precision. */
   public static final double SINGLE = 1e-6;
 
-  /** Where an optimiser ends that was told to go as far as it can: relative likewise. */
+  /** Tolerance for the solution of an optimizer that runs until it can't improve any further. */
   public static final double OPTIMUM = 1e-5;
 
-  /** What the inducing points' jitter changes: a share of the mean prior variance. */
+  /**
+   * Tolerance for a result that the jitter of inducing points changes, as a share of the mean prior
+   * variance.
+   */
   public static final double JITTER = 1e-3;
 
-  /** How many standard errors an average over random draws may be off. */
+  /** Tolerance for an average over random draws (standard errors). */
   public static final double STANDARD_ERRORS = 4;
 
   private Tolerances() {}
 
-  /** The tolerance as an offset around {@code expected}. */
+  /** Returns the tolerance as an offset around {@code expected}. */
   public static Offset<Double> around(double expected, double tolerance) {
     double size = Double.isFinite(expected) ? Math.max(1, Math.abs(expected)) : 1;
     return within(tolerance * size);
   }
 
+  /** Fails unless two numbers are equal within a tolerance. */
   public static void assertClose(String what, double actual, double expected, double tolerance) {
     assertThat(actual).as(what).isCloseTo(expected, around(expected, tolerance));
   }
 
-  /** Checks the first {@code expected.length} numbers of an array. */
+  /** Fails unless the first {@code expected.length} numbers are equal within a tolerance. */
   public static void assertClose(
       String what, double[] actual, double[] expected, double tolerance) {
     assertThat(actual.length).as(what).isGreaterThanOrEqualTo(expected.length);
@@ -59,8 +68,9 @@ public final class Tolerances {
   }
 
   /**
-   * Central differences of a value with respect to each element of an array that it reads; the
-   * array is restored.
+   * Returns the central differences of a function with respect to each element of an array.
+   *
+   * @param x array that the function reads; modified and then restored
    */
   public static double[] differences(double[] x, DoubleSupplier value) {
     double[] differences = new double[x.length];
@@ -76,11 +86,12 @@ public final class Tolerances {
   }
 
   /**
-   * Checks that draws of a Gaussian vector have the mean 0 and a covariance.
+   * Fails unless draws of a Gaussian vector have the mean 0 and the given covariance, within {@link
+   * #STANDARD_ERRORS}.
    *
    * @param draws {@code [S][n]}
    * @param covariance {@code [n][n]}
-   * @param jitter what the variances may have in addition
+   * @param jitter amount by which the variances may be larger
    */
   public static void assertMoments(double[][] draws, double[][] covariance, double jitter) {
     for (int a = 0; a < covariance.length; a++) {
@@ -98,12 +109,15 @@ public final class Tolerances {
     }
   }
 
-  /** Mean of the product of two coordinates, or of one if the other is −1. */
+  /** Returns the mean of coordinate a times coordinate b, or of coordinate a if b is −1. */
   private static double moment(double[][] draws, int a, int b) {
     return Arrays.stream(draws).mapToDouble(d -> d[a] * (b < 0 ? 1 : d[b])).average().orElseThrow();
   }
 
-  /** Checks an average over draws, which are kept as 32-bit floats, against its expectation. */
+  /**
+   * Fails unless an average over draws in single precision equals its expectation, within {@link
+   * #STANDARD_ERRORS} and rounding.
+   */
   public static void assertExpected(
       String what, double actual, double expected, double standardError) {
     double rounding = SINGLE * Math.max(1, Math.abs(expected));

@@ -15,54 +15,58 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Attacks code with mutants of sound inputs. A trial fails by what it throws, by more than two
- * seconds of processor time, or by more memory than {@link #MAX_BYTES}. Mutants follow from a seed:
- * the same are made again, and one that failed lies in {@code target/fuzz}.
+ * Runs code with mutants of valid inputs. A trial fails if it throws an exception, takes more than
+ * two seconds of processor time, or allocates more than {@link #MAX_BYTES}. Mutants are determined
+ * by a seed, and a mutant that fails is saved in {@code target/fuzz}.
  *
- * <p>{@code -Dgpchain.fuzz=100000} makes so many of each kind, {@code -Dgpchain.fuzz.seed=5} other
- * ones.
+ * <p>{@code -Dgpchain.fuzz=100000} sets the number of mutants of each kind, and {@code
+ * -Dgpchain.fuzz.seed=5} the seed.
  */
 public final class Fuzz {
-  /** How many mutants of each kind. */
+  /** Number of mutants of each kind. */
   public static final int MUTANTS = Integer.getInteger("gpchain.fuzz", 200);
 
   private static final long SEED = Long.getLong("gpchain.fuzz.seed", 17);
+
+  /** Maximum processor time of a trial (nanoseconds). */
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** What a trial may allocate in all. */
+  /** Maximum memory that a trial may allocate (bytes). */
   private static final long MAX_BYTES = 1L << 29;
 
-  private static final int REPORTED = 5;
+  /** Maximum number of failures that are reported. */
+  private static final int MAX_REPORTED = 5;
+
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private Fuzz() {}
 
-  /** Makes mutants. */
+  /** A source of mutants. */
   @FunctionalInterface
   public interface Mutator {
-    /** A mutant that depends on the random numbers alone. */
+    /** Returns a mutant that depends only on the random numbers. */
     byte[] mutant(Random random);
   }
 
-  /** What is done with a mutant. */
+  /** Code that is tested with a mutant. */
   @FunctionalInterface
   public interface Trial {
     /**
-     * Tries a mutant.
+     * Runs the code with a mutant.
      *
-     * @throws Exception if it behaves as it should not
+     * @throws Exception if the code misbehaves
      */
     void run(byte[] mutant) throws Exception;
   }
 
   /**
-   * Tries mutants.
+   * Runs a trial with mutants.
    *
-   * @param kind what they are, part of names of files
-   * @param count how many
-   * @param mutator makes them
-   * @param trial must end normally for each
-   * @throws AssertionError if it does not; it names the mutants
+   * @param kind name of the mutants, part of the names of saved files
+   * @param count number of mutants
+   * @param mutator source of mutants
+   * @param trial must end normally for each mutant
+   * @throws AssertionError if a trial fails; the message names the saved mutants
    */
   public static void attack(String kind, int count, Mutator mutator, Trial trial) {
     List<String> failures = new ArrayList<>();
@@ -73,17 +77,19 @@ public final class Fuzz {
       if (failure != null) {
         failed++;
         Path file = save(kind + "-" + SEED + "-" + i, mutant);
-        if (failures.size() < REPORTED) {
+        if (failures.size() < MAX_REPORTED) {
           failures.add(file + ": " + failure);
         }
       }
     }
+
     if (failed > 0) {
       throw new AssertionError(
           failed + " of " + count + " mutants failed:\n" + String.join("\n", failures));
     }
   }
 
+  /** Returns a description of the failure of a trial, or null if it succeeds. */
   private static String failure(byte[] mutant, Trial trial) {
     long[] spent = new long[2];
     FutureTask<Void> task =
@@ -99,6 +105,7 @@ public final class Fuzz {
     Thread thread = new Thread(task, "fuzz");
     thread.setDaemon(true);
     thread.start();
+
     try {
       await(task, thread);
     } catch (ExecutionException e) {
@@ -106,13 +113,17 @@ public final class Fuzz {
     } catch (InterruptedException | TimeoutException e) {
       return "does not end: " + List.of(thread.getStackTrace());
     }
+
     if (spent[0] > MAX_NANOS) {
       return "takes " + TimeUnit.NANOSECONDS.toMillis(spent[0]) + " ms";
     }
-    return spent[1] > MAX_BYTES ? "takes " + (spent[1] >> 20) + " MB" : null;
+    if (spent[1] > MAX_BYTES) {
+      return "takes " + (spent[1] >> 20) + " MB";
+    }
+    return null;
   }
 
-  /** A thread that does not end cannot be stopped: it is left behind. */
+  /** Waits for a task until its time is used up. A thread can't be stopped, so it keeps running. */
   private static void await(FutureTask<Void> task, Thread thread)
       throws ExecutionException, InterruptedException, TimeoutException {
     while (true) {

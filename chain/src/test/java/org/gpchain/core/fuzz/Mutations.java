@@ -10,9 +10,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Ways to damage inputs of any format, and values that programs do not expect. */
+/** Mutations of inputs of any format, and values that programs may not expect. */
 public final class Mutations {
-  /** Numbers at the edges of types and formats, as texts have them. */
+  /** Numbers at the limits of types and formats, as text. */
   public static final List<String> NUMBERS =
       words(
           """
@@ -21,7 +21,7 @@ public final class Mutations {
           """,
           "");
 
-  /** Strings that break out of formats, files, pages and terminals. */
+  /** Strings that may be interpreted as markup, paths, commands or control sequences. */
   public static final List<String> STRINGS =
       words(
           """
@@ -47,31 +47,35 @@ public final class Mutations {
 
   private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
   private static final Pattern WORD = Pattern.compile("[\\p{L}_.:%@#]+");
+
+  /** Options that are never changed: files, and amounts of work. */
   private static final Pattern KEPT =
       Pattern.compile(
           "--(threads|iterations|samples|resamples|kernel-rounds|model|output|host|port|folds|rounds|components"
               + "|ess-\\w+)");
+
+  /** Length of a long run of one character (characters). */
   private static final int LONG = 100_000;
 
   private Mutations() {}
 
-  /** The words of a text, and what does not stand between spaces. */
+  /** Returns the words of a text, and other strings, which may contain white space. */
   private static List<String> words(String text, String... others) {
     return Stream.concat(Stream.of(text.split("\\s+")), Stream.of(others)).toList();
   }
 
-  /** One of some values. */
+  /** Returns one of the values at random. */
   @SafeVarargs
   public static <T> T any(Random random, T... values) {
     return values[random.nextInt(values.length)];
   }
 
-  /** One of some values. */
+  /** Returns one of the values at random. */
   public static <T> T any(Random random, List<T> values) {
     return values.get(random.nextInt(values.size()));
   }
 
-  /** Damages bytes: changes, cuts, repeats, or removes some. */
+  /** Returns a copy in which some bytes are changed, removed or repeated. */
   public static byte[] bytes(byte[] sound, Random random) {
     byte[] damaged = sound.clone();
     for (int times = 1 + random.nextInt(3); times > 0; times--) {
@@ -86,6 +90,7 @@ public final class Mutations {
     }
     int from = random.nextInt(bytes.length);
     int to = Math.min(bytes.length, from + 1 + random.nextInt(1 << random.nextInt(10)));
+
     switch (random.nextInt(6)) {
       case 0 -> {
         bytes[from] ^= (byte) (1 << random.nextInt(8));
@@ -108,7 +113,8 @@ public final class Mutations {
         int value = INTS[random.nextInt(INTS.length)];
         boolean swap = random.nextBoolean();
         for (int i = 0; i < 4 && from + i < bytes.length; i++) {
-          bytes[from + i] = (byte) (value >>> (8 * (swap ? i : 3 - i)));
+          int byteNumber = swap ? i : 3 - i;
+          bytes[from + i] = (byte) (value >>> (8 * byteNumber));
         }
         return bytes;
       }
@@ -122,7 +128,10 @@ public final class Mutations {
     return joined.toByteArray();
   }
 
-  /** Damages a text: other numbers and words, strange strings, pieces cut, swapped or repeated. */
+  /**
+   * Returns a text with some changes: numbers and words are replaced or swapped, unexpected strings
+   * are inserted, lines are removed or repeated, or the end is cut off.
+   */
   public static String text(String sound, Random random) {
     String damaged = sound;
     for (int times = 1 + random.nextInt(3); times > 0; times--) {
@@ -134,22 +143,25 @@ public final class Mutations {
             case 4 -> swapped(damaged, NUMBER, random);
             case 5 -> inserted(damaged, any(random, STRINGS), random);
             case 6 -> lines(damaged, random);
-            default ->
-                random.nextInt(4) == 0
-                    ? inserted(
-                        damaged, any(random, "x", "<", "{", "[", "\n", "9").repeat(LONG), random)
-                    : damaged.substring(0, random.nextInt(damaged.length() + 1));
+            default -> longOrCut(damaged, random);
           };
     }
     return damaged;
   }
 
-  /** A text as bytes; halves of surrogate pairs become what they are in a damaged file. */
+  private static String longOrCut(String text, Random random) {
+    if (random.nextInt(4) == 0) {
+      return inserted(text, any(random, "x", "<", "{", "[", "\n", "9").repeat(LONG), random);
+    }
+    return text.substring(0, random.nextInt(text.length() + 1));
+  }
+
+  /** Returns a text in UTF-8. Unpaired surrogates become question marks. */
   public static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A text in which one match is replaced. */
+  /** Returns a text in which a random match of the pattern is replaced. */
   public static String replaced(String text, Pattern pattern, String value, Random random) {
     List<MatchResult> matches = pattern.matcher(text).results().toList();
     if (matches.isEmpty()) {
@@ -159,10 +171,13 @@ public final class Mutations {
     return text.substring(0, match.start()) + value + text.substring(match.end());
   }
 
-  /** A text in which one match stands in the place of another. */
+  /** Returns a text in which a random match of the pattern is replaced by another match. */
   public static String swapped(String text, Pattern pattern, Random random) {
     List<MatchResult> matches = pattern.matcher(text).results().toList();
-    return matches.isEmpty() ? text : replaced(text, pattern, any(random, matches).group(), random);
+    if (matches.isEmpty()) {
+      return text;
+    }
+    return replaced(text, pattern, any(random, matches).group(), random);
   }
 
   private static String inserted(String text, String value, Random random) {
@@ -183,10 +198,10 @@ public final class Mutations {
   }
 
   /**
-   * Arguments of a command, of which some are replaced, left out, or given twice. The command,
-   * files and what says how long it works stay: others are to be tried, not the machine.
+   * Returns arguments of a command, some of them replaced, removed or repeated. The command, files
+   * and options in {@link #KEPT} stay, so that mutants don't take long or touch other files.
    *
-   * @param sound the command first; not modified
+   * @param sound the command and its arguments; not modified
    */
   public static List<String> arguments(List<String> sound, Random random) {
     List<String> args = new ArrayList<>(sound);
@@ -204,6 +219,7 @@ public final class Mutations {
         default -> args.set(i, any(random, NUMBERS));
       }
     }
+
     return args;
   }
 }

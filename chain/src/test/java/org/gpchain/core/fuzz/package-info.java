@@ -1,4 +1,5 @@
 /**
- * Attacks by mutants: what damages sound inputs, and what runs them. For the tests of all modules.
+ * Fuzz tests: mutations of valid inputs, and a harness that runs code with them. Used by the tests
+ * of all modules.
  */
 package org.gpchain.core.fuzz;

@@ -4,7 +4,7 @@ import static org.gpchain.core.Contracts.assertComplete;
 
 import org.junit.jupiter.api.Test;
 
-/** Every implementation of the interfaces of this package is held to its contract. */
+/** Tests that each implementation of the interfaces of this package has contract tests. */
 class ContractsAreCompleteTest {
   @Test
   void everyLikelihoodAndInferenceHasItsContracts() {

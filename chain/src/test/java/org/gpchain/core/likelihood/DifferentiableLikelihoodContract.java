@@ -13,9 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * What holds of every likelihood that knows its gradient, beyond what holds of every likelihood.
- */
+/** Tests that every {@link DifferentiableLikelihood} must pass. Implemented by its test class. */
 public interface DifferentiableLikelihoodContract extends SequenceLikelihoodContract {
   @Override
   DifferentiableLikelihood likelihood(int labelCount);
@@ -33,7 +31,7 @@ public interface DifferentiableLikelihoodContract extends SequenceLikelihoodCont
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
-  default void valueIsThatOfTheLikelihood(int v, int t) {
+  default void valueEqualsTheLogLikelihood(int v, int t) {
     for (double scale : new double[] {0.1, 1, 30, 800}) {
       DrawnSentence sentence = DrawnSentence.of(new Draws(5), v, t, scale);
       assertThat(sentence.gradients(likelihood(v), new Workspace())[2])
@@ -43,7 +41,7 @@ public interface DifferentiableLikelihoodContract extends SequenceLikelihoodCont
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
-  default void outputsAreOverwrittenAndInputsAreNot(int v, int t) {
+  default void outputsAreOverwrittenAndInputsAreNotModified(int v, int t) {
     DrawnSentence sentence = DrawnSentence.of(new Draws(6), v, t, 1);
     DrawnSentence before = sentence.copy();
     double[][] clean = {new double[t * v], new double[v * v]};
@@ -55,6 +53,7 @@ public interface DifferentiableLikelihoodContract extends SequenceLikelihoodCont
             new Workspace(),
             clean[0],
             clean[1]);
+
     double[][] dirty = sentence.gradients(likelihood(v), new Workspace());
     assertThat(Arrays.copyOf(dirty, 2)).isDeepEqualTo(clean);
     assertThat(sentence).usingRecursiveComparison().isEqualTo(before);
@@ -62,7 +61,7 @@ public interface DifferentiableLikelihoodContract extends SequenceLikelihoodCont
 
   @ParameterizedTest
   @CsvSource({"2, 2", "3, 5", "5, 17"})
-  default void notANumberGivesNoGradient(int v, int t) {
+  default void gradientsOfNaNScoresAreNaN(int v, int t) {
     Draws draws = new Draws(7);
     DrawnSentence sentence = DrawnSentence.of(draws, v, t, 1);
     sentence.unary()[draws.index(t * v)] = Double.NaN;
@@ -72,7 +71,7 @@ public interface DifferentiableLikelihoodContract extends SequenceLikelihoodCont
   }
 
   @Test
-  default void aWorkspaceInfluencesNoGradient() {
+  default void gradientsDoNotDependOnTheWorkspace() {
     Draws draws = new Draws(8);
     Workspace shared = new Workspace();
     for (int s = 0; s < 200; s++) {

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What holds of every inference. A test class of an implementation implements it. */
+/** Tests that every {@link MarginalInference} must pass. Implemented by its test class. */
 public interface MarginalInferenceContract {
-  /** Inference over so many labels. */
+  /** Returns the inference to test, for the given number of labels. */
   MarginalInference inference(int labelCount);
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 3", "2, 1", "2, 2", "3, 5", "4, 2", "5, 17"})
-  default void probabilitiesAddUp(int v, int t) {
+  default void probabilitiesSumToOne(int v, int t) {
     assertThat(inference(v).labelCount()).isEqualTo(v);
     for (double scale : new double[] {0.1, 1, 30, 800}) {
       Draws draws = new Draws(9);
@@ -28,6 +28,7 @@ public interface MarginalInferenceContract {
       Lattice lattice = sentence.lattice(inference(v), new Workspace());
       assertThat(lattice.length()).isEqualTo(t);
       assertThat(lattice.logPartition()).isFinite();
+
       double[] marginals = DrawnSentence.filled(t * v);
       lattice.marginals(marginals);
       double[] transitions = DrawnSentence.filled(v * v);
@@ -43,6 +44,7 @@ public interface MarginalInferenceContract {
               ALGEBRA);
         }
       }
+
       int[] sequence = sentence.labels();
       assertClose(
           "p(y)",
@@ -55,17 +57,19 @@ public interface MarginalInferenceContract {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 3", "2, 1", "2, 2", "3, 5", "5, 17"})
-  default void theBestOfTheBestSequencesIsTheBestPath(int v, int t) {
+  default void firstOfTheBestPathsIsTheBestPath(int v, int t) {
     Draws draws = new Draws(13);
     double[] unary = draws.normals(t * v, 1);
     double[] pairwise = draws.normals(v * v, 1);
     MarginalInference inference = inference(v);
     Workspace workspace = new Workspace();
+
     int[] best = new int[t];
     inference.bestPath(unary, pairwise, t, LabelConstraints.none(v), workspace, best);
     List<int[]> paths = inference.bestPaths(unary, pairwise, t, LabelConstraints.none(v), 4);
     assertThat(paths).hasSize((int) Math.min(4, Math.pow(v, t))).doesNotHaveDuplicates();
     assertThat(paths.get(0)).isEqualTo(best);
+
     Lattice lattice = inference.lattice(unary, pairwise, t, workspace);
     assertThat(paths.stream().map(lattice::logProbability).toList())
         .isSortedAccordingTo(Comparator.reverseOrder());
@@ -73,7 +77,7 @@ public interface MarginalInferenceContract {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
-  default void scoresAreNotModifiedAndMayBeLonger(int v, int t) {
+  default void scoresAreNotModifiedAndUnaryScoresMayBeLonger(int v, int t) {
     DrawnSentence sentence = DrawnSentence.of(new Draws(10), v, t, 1);
     DrawnSentence longer = sentence.longer();
     DrawnSentence before = longer.copy();
@@ -87,7 +91,7 @@ public interface MarginalInferenceContract {
 
   @ParameterizedTest
   @CsvSource({"2, 2", "3, 5", "5, 17"})
-  default void notANumberGivesNoProbability(int v, int t) {
+  default void probabilitiesOfNaNScoresAreNaN(int v, int t) {
     Draws draws = new Draws(11);
     DrawnSentence sentence = DrawnSentence.of(draws, v, t, 1);
     sentence.unary()[draws.index(t * v)] = Double.NaN;
@@ -100,7 +104,7 @@ public interface MarginalInferenceContract {
   }
 
   @Test
-  default void aWorkspaceInfluencesNoInference() {
+  default void inferenceDoesNotDependOnTheWorkspace() {
     Draws draws = new Draws(12);
     Workspace shared = new Workspace();
     for (int s = 0; s < 200; s++) {
@@ -112,7 +116,7 @@ public interface MarginalInferenceContract {
     }
   }
 
-  /** All that inference says of one sentence. */
+  /** All results of inference for a sentence. */
   record Outcome(
       double logPartition,
       double[] marginals,
@@ -125,9 +129,10 @@ public interface MarginalInferenceContract {
       int v = inference.labelCount();
       int t = sentence.labels().length;
       int[] path = new int[t];
-      LabelConstraints all = LabelConstraints.none(v);
+      LabelConstraints none = LabelConstraints.none(v);
       double score =
-          inference.bestPath(sentence.unary(), sentence.pairwise(), t, all, workspace, path);
+          inference.bestPath(sentence.unary(), sentence.pairwise(), t, none, workspace, path);
+
       Lattice lattice = sentence.lattice(inference, workspace);
       double[] marginals = new double[t * v];
       double[] transitions = new double[v * v];

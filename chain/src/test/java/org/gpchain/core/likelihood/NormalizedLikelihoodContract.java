@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What holds of a likelihood whose normaliser is a sum over all label sequences, beyond what holds
- * of every likelihood. Of pseudo-likelihoods it does not hold.
+ * Tests that every likelihood must pass whose normalizer is a sum over all label sequences.
+ * Pseudo-likelihoods don't pass them. Implemented by test classes of likelihoods.
  */
 public interface NormalizedLikelihoodContract extends SequenceLikelihoodContract {
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 3", "2, 1", "2, 2", "3, 5", "4, 2"})
-  default void probabilitiesOfAllSequencesAddUpToOne(int v, int t) {
+  default void probabilitiesOfAllSequencesSumToOne(int v, int t) {
     for (double scale : new double[] {0.1, 1, 30, 800}) {
       DrawnSentence sentence = DrawnSentence.of(new Draws(13), v, t, scale);
       double sum = 0;
@@ -31,7 +31,7 @@ public interface NormalizedLikelihoodContract extends SequenceLikelihoodContract
 
   @ParameterizedTest
   @CsvSource({"2, 2", "3, 5", "5, 17"})
-  default void notANumberInAnyTransitionGivesNoLikelihood(int v, int t) {
+  default void likelihoodIsNaNIfATransitionScoreIsNaN(int v, int t) {
     DrawnSentence sentence = DrawnSentence.of(new Draws(14), v, t, 1);
     for (int i = 0; i < v * v; i++) {
       DrawnSentence wrong = sentence.copy();

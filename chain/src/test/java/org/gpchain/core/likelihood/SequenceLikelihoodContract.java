@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What holds of every sequence likelihood. A test class of an implementation implements it. */
+/** Tests that every {@link SequenceLikelihood} must pass. Implemented by its test class. */
 public interface SequenceLikelihoodContract {
-  /** A likelihood of so many labels. */
+  /** Returns the likelihood to test, for the given number of labels. */
   SequenceLikelihood likelihood(int labelCount);
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 3", "2, 1", "2, 2", "3, 5", "4, 2", "5, 17"})
-  default void aProbabilityIsAtMostOne(int v, int t) {
+  default void probabilitiesAreAtMostOne(int v, int t) {
     SequenceLikelihood likelihood = likelihood(v);
     assertThat(likelihood.labelCount()).isEqualTo(v);
     for (int seed = 0; seed < 20; seed++) {
@@ -40,7 +40,7 @@ public interface SequenceLikelihoodContract {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "2, 2", "3, 5", "5, 17"})
-  default void unaryMayBeLongerThanTheSentence(int v, int t) {
+  default void unaryScoresMayBeLongerThanTheSentence(int v, int t) {
     DrawnSentence sentence = DrawnSentence.of(new Draws(2), v, t, 1);
     assertThat(sentence.longer().value(likelihood(v), new Workspace()))
         .isEqualTo(sentence.value(likelihood(v), new Workspace()));
@@ -48,7 +48,7 @@ public interface SequenceLikelihoodContract {
 
   @ParameterizedTest
   @CsvSource({"2, 2", "3, 5", "5, 17"})
-  default void notANumberGivesNoLikelihood(int v, int t) {
+  default void likelihoodOfNaNScoresIsNaN(int v, int t) {
     DrawnSentence sentence = DrawnSentence.of(new Draws(3), v, t, 1);
     int[] labels = sentence.labels();
     for (int i = 0; i < t * v; i++) {
@@ -64,7 +64,7 @@ public interface SequenceLikelihoodContract {
   }
 
   @Test
-  default void aWorkspaceInfluencesNoLikelihood() {
+  default void likelihoodDoesNotDependOnTheWorkspace() {
     Draws draws = new Draws(4);
     Workspace shared = new Workspace();
     for (int s = 0; s < 200; s++) {
@@ -75,7 +75,7 @@ public interface SequenceLikelihoodContract {
     }
   }
 
-  /** Many short sentences, long ones, some of one token, scores too far apart for probabilities. */
+  /** Batches of short and long sentences, some with scores too far apart for probabilities. */
   @ParameterizedTest
   @CsvSource({
     "1, 3, 1, 20",
@@ -88,7 +88,7 @@ public interface SequenceLikelihoodContract {
     "8, 64, 2, 300",
     "3, 80, 400, 20"
   })
-  default void aBatchIsTheSumOfItsSentences(int v, int count, double scale, int longest) {
+  default void batchLikelihoodIsTheSumOverSentences(int v, int count, double scale, int longest) {
     Draws draws = new Draws(5);
     SequenceLikelihood likelihood = likelihood(v);
     int[][] labels = new int[count][];
@@ -97,6 +97,7 @@ public interface SequenceLikelihoodContract {
     double[] first = draws.normals(tokens * v, scale);
     double[] second = draws.normals(tokens * v, scale);
     SentenceBatch batch = new SentenceBatch(likelihood, labels);
+
     for (double angle : new double[] {0, 0.3, 2, 5}) {
       double[] pairwise = draws.normals(v * v, scale);
       double[] unary = new double[tokens * v];
@@ -104,24 +105,29 @@ public interface SequenceLikelihoodContract {
       double expected = 0;
       int start = 0;
       for (int[] sentence : labels) {
-        double[] own = Arrays.copyOfRange(unary, start, start + sentence.length * v);
-        expected += likelihood.logLikelihood(own, pairwise, sentence, new Workspace());
-        start += own.length;
+        double[] scores = Arrays.copyOfRange(unary, start, start + sentence.length * v);
+        expected += likelihood.logLikelihood(scores, pairwise, sentence, new Workspace());
+        start += scores.length;
       }
       assertClose("log p", of(batch, first, second, angle, pairwise, -1e300), expected, ALGEBRA);
       assertThat(of(batch, first, second, angle, pairwise, expected - 1)).isFinite();
       assertThat(of(batch, first, second, angle, pairwise, expected + 1))
           .isEqualTo(Double.NEGATIVE_INFINITY);
     }
+
     if (v > 1) {
-      double[] none = new double[first.length];
-      Arrays.fill(none, Double.NaN);
-      assertThat(of(batch, first, none, 1, draws.normals(v * v, 1), -1e300))
+      double[] notNumbers = new double[first.length];
+      Arrays.fill(notNumbers, Double.NaN);
+      assertThat(of(batch, first, notNumbers, 1, draws.normals(v * v, 1), -1e300))
           .isEqualTo(Double.NEGATIVE_INFINITY);
       assertThat(of(batch, first, second, 1, draws.normals(v * v, 1), -1e300)).isFinite();
     }
   }
 
+  /**
+   * Returns the log-likelihood of a batch with the scores {@code cos(angle) first + sin(angle)
+   * second}, or negative infinity if it is below {@code least}.
+   */
   private static double of(
       SentenceBatch batch,
       double[] first,

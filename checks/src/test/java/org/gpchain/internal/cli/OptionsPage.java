@@ -8,13 +8,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The page of all commands and options, from picocli's model. */
+/** Writes the reference page of all commands and options from picocli's model. */
 public final class OptionsPage {
   private final StringBuilder page = new StringBuilder();
 
   private OptionsPage() {}
 
-  /** The page, in Markdown. */
+  /** Returns the page in Markdown. */
   public static String write() {
     OptionsPage page = new OptionsPage();
     page.page.append(
@@ -69,7 +69,7 @@ public final class OptionsPage {
     }
   }
 
-  /** Of options that exclude each other, one is required. */
+  /** Returns whether an option, or one of several exclusive options, is required, as text. */
   private static String required(OptionSpec option) {
     if (option.group() == null || !option.group().exclusive()) {
       return option.required() ? " (required)" : "";
@@ -99,7 +99,7 @@ public final class OptionsPage {
     return Ansi.OFF.string(String.join(" ", lines)).replace("%n", " ").replace("%%", "%").strip();
   }
 
-  /** Text that a cell of a table can hold. */
+  /** Returns a text that is valid in a cell of a Markdown table. */
   private static String cell(String text) {
     return text.replace("|", "\\|").replaceAll("\\s+", " ");
   }

@@ -46,7 +46,7 @@ final class EncoderFilesTest {
 
   @ParameterizedTest
   @CsvSource({"model.onnx", "encoder.properties", "vocab.txt"})
-  void namesTheMissingFile(String file) throws IOException {
+  void errorNamesTheMissingFile(String file) throws IOException {
     Files.delete(folder.resolve(file));
 
     assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
@@ -66,7 +66,7 @@ final class EncoderFilesTest {
         "name=tiny\\nlayers=a,a             | names a tensor twice in 'layers'",
         "name=tiny\\nlayers=a\\nlayer=b      | unknown property 'layer'"
       })
-  void refusesWrongProperties(String content, String message) throws IOException {
+  void refusesInvalidProperties(String content, String message) throws IOException {
     Files.writeString(folder.resolve("encoder.properties"), content.replace("\\n", "\n"));
 
     assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
@@ -97,14 +97,14 @@ final class EncoderFilesTest {
   }
 
   @Test
-  void namesTheArtifactOfAShippedEncoderThatIsNotThere() {
+  void errorNamesTheArtifactOfAMissingEncoder() {
     assertThatThrownBy(() -> EncoderFiles.ofClassPath("xx"))
         .isInstanceOf(EncoderException.class)
         .hasMessageContaining("org.gpchain:gpchain-encoder-xx");
   }
 
   @Test
-  void cutsOnlyTheFileThatWasPinned() throws IOException {
+  void cutterChecksTheHashOfTheModel() throws IOException {
     Path output = folder.resolve("out/cut.onnx");
     String model = folder.resolve("model.onnx").toString();
     String properties = folder.resolve("encoder.properties").toString();

@@ -19,7 +19,7 @@ final class ModelGraphTest {
   }
 
   @Test
-  void cutsLayersInputsAndWeightsThatAreNotUsed() {
+  void withOutputsDropsUnusedLayersInputsAndWeights() {
     byte[] cut = ModelGraph.read(TinyEncoder.onnx()).withOutputs(List.of("layer.1", "layer.0"));
 
     ModelGraph graph = ModelGraph.read(cut);
@@ -58,7 +58,7 @@ final class ModelGraphTest {
   }
 
   @Test
-  void everyTruncatedFileIsRefusedWithAMessage() {
+  void refusesTruncatedFilesWithAMessage() {
     byte[] whole = TinyEncoder.onnx();
     for (int length = 0; length < whole.length; length++) {
       byte[] truncated = Arrays.copyOf(whole, length);

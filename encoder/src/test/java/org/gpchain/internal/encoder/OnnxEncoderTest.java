@@ -3,6 +3,7 @@ package org.gpchain.internal.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,7 +28,7 @@ final class OnnxEncoderTest {
   }
 
   @Test
-  void firstPieceStandsForTheWordIfAskedFor() {
+  void firstPoolingTakesTheVectorOfTheFirstPiece() {
     EncoderSettings first =
         new EncoderSettings("tiny", List.of("layer.0"), EncoderSettings.Pooling.FIRST, true);
     EncoderFiles files =
@@ -39,7 +40,7 @@ final class OnnxEncoderTest {
   }
 
   @Test
-  void anEmptySentenceHasNoRows() {
+  void emptySentenceHasNoRows() {
     try (OnnxEncoder encoder = OnnxEncoder.open(TinyEncoder.files("last"))) {
       assertThat(encoder.vectors(TokenSequence.ofWords(List.of())).rowCount()).isZero();
     }
@@ -92,7 +93,7 @@ final class OnnxEncoderTest {
   @Test
   void refusesAVocabularyThatIsLargerThanTheModel() {
     List<String> pieces = IntStream.range(0, 40).mapToObj(i -> "piece" + i).toList();
-    List<String> larger = new java.util.ArrayList<>(TinyEncoder.PIECES);
+    List<String> larger = new ArrayList<>(TinyEncoder.PIECES);
     larger.addAll(pieces);
     EncoderFiles files =
         new EncoderFiles(
@@ -106,7 +107,7 @@ final class OnnxEncoderTest {
   }
 
   @Test
-  void namesTheModelByItsContent() {
+  void idContainsTheHashOfTheModel() {
     EncoderFiles files = TinyEncoder.files("layer.0");
 
     assertThat(files.id()).matches("tiny@[0-9a-f]{64}").isEqualTo(TinyEncoder.files("last").id());

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 
 final class PieceWindowsTest {
   @Test
-  void aShortSentenceIsOneWindow() {
+  void shortSentenceIsOneWindow() {
     assertThat(PieceWindows.of(new int[] {1, 400 - 2, 1})).containsExactly(new Window(0, 3, 0, 3));
     assertThat(PieceWindows.of(new int[0])).isEmpty();
   }
 
   @Test
-  void aLongSentenceIsDividedInTheMiddleOfTheOverlap() {
+  void windowsOfALongSentenceMeetInTheMiddleOfTheirOverlap() {
     int[] ones = IntStream.range(0, 500).map(t -> 1).toArray();
 
     assertThat(PieceWindows.of(ones))

@@ -8,14 +8,14 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * An ONNX file with the inputs of a BERT encoder and three layers: {@code layer.0} looks each piece
- * up in a table of two columns, {@code layer.1} doubles that, and {@code last} is its negative.
- * Only {@code last} is a declared output.
+ * A small ONNX model with the inputs of a BERT encoder and three layers. {@code layer.0} is the
+ * vector of each piece from a table with two columns, {@code layer.1} is {@code layer.0} times 2,
+ * and {@code last} is the negative of {@code layer.1}. Only {@code last} is a declared output.
  */
 final class TinyEncoder {
   static final List<String> PIECES = List.of("[UNK]", "[CLS]", "[SEP]", "ab", "##c", "d", "'");
 
-  /** The vector of piece i is (i, 10 + i). */
+  /** Vectors of the pieces, row-major. The vector of piece i is (i, 10 + i). */
   private static final float[] TABLE = {0, 10, 1, 11, 2, 12, 3, 13, 4, 14, 5, 15, 6, 16};
 
   private static final int FLOAT = 1;

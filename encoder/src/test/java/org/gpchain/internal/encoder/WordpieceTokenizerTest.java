@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class WordpieceTokenizerTest {
-  /** First and last code points of the characters that random words are made of. */
+  /** First and last code points of the character ranges of random words. */
   private static final int[][] CHARACTERS = {
     {0x0000, 0x0020}, // control characters
     {0x0021, 0x007E}, // ASCII
@@ -59,13 +59,14 @@ final class WordpieceTokenizerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\u0000", "\u200B", "unx", "Z"})
-  void aWordWithoutPiecesIsUnknown(String word) {
+  void wordWithoutPiecesIsUnknown(String word) {
     assertThat(new WordpieceTokenizer(small, true).pieces(word)).containsExactly(0);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void agreesWithTheReference(boolean lowerCase, @TempDir Path folder) throws IOException {
+  void piecesEqualThoseOfTheReferenceTokenizer(boolean lowerCase, @TempDir Path folder)
+      throws IOException {
     Map<String, Integer> idByPiece = vocabulary();
     WordpieceTokenizer ours = new WordpieceTokenizer(PieceVocabulary.of(idByPiece), lowerCase);
     Path file = folder.resolve("tokenizer.json");
@@ -83,7 +84,7 @@ final class WordpieceTokenizerTest {
     }
   }
 
-  /** Returns a vocabulary with every letter of the random words, and a few longer pieces. */
+  /** Returns a vocabulary with many characters of the random words, and a few longer pieces. */
   private static Map<String, Integer> vocabulary() {
     Map<String, Integer> idByPiece = new LinkedHashMap<>();
     for (String special : List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")) {

@@ -28,8 +28,7 @@ class DerivedColumnTest {
     "ǅa, Xx",
     "'', ''"
   })
-  void shape(String word, String expected) {
-
+  void shapeReplacesLettersAndDigitsAndShortensRuns(String word, String expected) {
     assertThat(DerivedColumn.value("shape", word)).isEqualTo(expected);
   }
 
@@ -38,13 +37,13 @@ class DerivedColumnTest {
     assertThat(DerivedColumn.value("shape", GRINNING)).isEqualTo(GRINNING);
     assertThat(DerivedColumn.value("shape", GRINNING.repeat(5) + "a"))
         .isEqualTo(GRINNING + GRINNING + "x");
-    // MATHEMATICAL BOLD CAPITAL A and SMALL A, both outside the basic plane
+    // Mathematical bold capital A and small A, which both take two UTF-16 characters.
     assertThat(DerivedColumn.value("shape", "\uD835\uDC00\uD835\uDC1A")).isEqualTo("Xx");
   }
 
   @ParameterizedTest
   @CsvSource({"1999, 0000", "a1b22, a0b00", "٣, 0", "x, ", "'', "})
-  void digits(String word, String expected) {
+  void digitsAreReplacedByZeros(String word, String expected) {
     assertThat(DerivedColumn.value("digits", word)).isEqualTo(expected);
   }
 
@@ -59,12 +58,12 @@ class DerivedColumnTest {
     "prefix1, '', ",
     "suffix1, '', "
   })
-  void affixes(String column, String word, String expected) {
+  void affixesHaveTheLengthOfTheColumnName(String column, String word, String expected) {
     assertThat(DerivedColumn.value(column, word)).isEqualTo(expected);
   }
 
   @Test
-  void affixesNeverCutACharacterInTwo() {
+  void affixesNeverSplitASurrogatePair() {
     String word = "a" + GRINNING + "b";
     assertThat(DerivedColumn.value("prefix1", word)).isEqualTo("a");
     assertThat(DerivedColumn.value("prefix2", word)).isEqualTo("a" + GRINNING);
@@ -76,7 +75,7 @@ class DerivedColumnTest {
   }
 
   @Test
-  void loneSurrogatesAreCharactersOfTheirOwn() {
+  void unpairedSurrogatesCountAsCharacters() {
     String word = "\uDE00a\uD83D";
     assertThat(DerivedColumn.value("prefix1", word)).isEqualTo("\uDE00");
     assertThat(DerivedColumn.value("suffix2", word)).isEqualTo("a\uD83D");

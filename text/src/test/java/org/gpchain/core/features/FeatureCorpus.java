@@ -7,14 +7,17 @@ import org.gpchain.core.Draws;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.SparseRows;
 
-/** Random sentences whose words share prefixes, shapes and characters outside the basic plane. */
+/**
+ * Random sentences. Their words share prefixes and shapes, and some have characters that take two
+ * UTF-16 characters.
+ */
 final class FeatureCorpus {
   static final List<String> COLUMNS = List.of("word", "pos");
 
-  /** Every kind of template. */
+  /** Templates of every kind. */
   static final String TEMPLATES =
       """
-      # all kinds
+      # words, tags and derived columns
       U00:%x[-2,0]
       U01:%x[0,word]
       U02:%x[2,1]
@@ -71,7 +74,7 @@ final class FeatureCorpus {
     return word.toString();
   }
 
-  /** The features of all rows, each row after a −1. */
+  /** Returns the features of all rows, with −1 before the features of each row. */
   static List<Integer> entries(SparseRows rows) {
     List<Integer> entries = new ArrayList<>();
     for (int r = 0; r < rows.rowCount(); r++) {

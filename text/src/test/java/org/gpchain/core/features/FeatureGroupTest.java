@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The numbers of tuples of symbols, and the index that finds them. */
+/** Tests {@link FeatureGroup} and {@link LongIndex}. */
 class FeatureGroupTest {
   private static List<Integer> list(int[] tuple) {
     return IntStream.of(tuple).boxed().toList();
@@ -24,7 +24,7 @@ class FeatureGroupTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
-  void numbersTuplesInTheOrderInWhichTheyCome(int arity) {
+  void numbersTuplesInTheOrderInWhichTheyAreAdded(int arity) {
     for (int symbols : new int[] {1, 2, 5, 1 << 30}) {
       Draws draws = new Draws(arity);
       FeatureGroup group = new FeatureGroup(arity);
@@ -39,8 +39,10 @@ class FeatureGroupTest {
         assertThat(group.add(tuple)).isEqualTo(oracle.get(list(tuple)));
         assertThat(tuple).isEqualTo(before);
       }
+
       assertThat(group.size()).isEqualTo(oracle.size());
       assertThat(group.arity).isEqualTo(arity);
+
       int[] tuples = group.tuples();
       assertThat(list(tuples)).isEqualTo(flat);
       assertSame(FeatureGroup.ofTuples(arity, tuples), tuples, arity);
@@ -56,7 +58,7 @@ class FeatureGroupTest {
   }
 
   @Test
-  void withoutCellsThereIsExactlyOneFeature() {
+  void groupOfATemplateWithoutCellsHasOneFeature() {
     FeatureGroup group = new FeatureGroup(0);
     assertThat(group.size()).isEqualTo(1);
     assertThat(group.add(new int[0])).isZero();
@@ -65,13 +67,13 @@ class FeatureGroupTest {
   }
 
   @Test
-  void refusesHalfATuple() {
+  void refusesAnIncompleteTuple() {
     assertRefused(() -> FeatureGroup.ofTuples(2, new int[3]));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 16, 5000})
-  void anIndexBehavesLikeAHashMap(int expected) {
+  void indexBehavesLikeAHashMap(int expected) {
     for (int seed = 0; seed < 5; seed++) {
       Draws draws = new Draws(seed);
       LongIndex index = new LongIndex(expected);
@@ -89,7 +91,7 @@ class FeatureGroupTest {
   }
 
   @Test
-  void extremeKeysOfAnIndex() {
+  void indexFindsExtremeKeys() {
     LongIndex index = new LongIndex(1);
     long[] keys = {0, -1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 32, 0xFFFFFFFFL};
     Map<Long, Integer> numbers = new HashMap<>();

@@ -6,14 +6,17 @@ import java.util.Locale;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * The oracle of the encoder: expands templates to feature strings in the way of CRF++, character by
- * character, and shares no code with the extractor. Feature strings put each value between marks,
- * so that values cannot run into each other.
+ * A simple reference implementation of the encoder: expands templates to feature strings as CRF++
+ * does. It shares no code with the encoder. Each value in a feature string is enclosed in brackets,
+ * so that different values can't form the same string.
  */
 final class NaiveExpander {
   private NaiveExpander() {}
 
-  /** The feature strings of one token, one a template that applies, in the order of the file. */
+  /**
+   * Returns the feature strings of a token, one for each template that applies, in the order of the
+   * templates.
+   */
   static List<String> expand(String templates, TokenSequence sentence, int token) {
     List<String> features = new ArrayList<>();
     for (String line : templates.split("\n", -1)) {
@@ -45,6 +48,7 @@ final class NaiveExpander {
       out.append('⟦').append(value).append('⟧');
       i = close + 1;
     }
+
     return out.toString();
   }
 
@@ -58,9 +62,10 @@ final class NaiveExpander {
     if (column.chars().allMatch(Character::isDigit)) {
       return sentence.columns().get(Integer.parseInt(column)).get(position);
     }
-    return sentence.has(column)
-        ? sentence.column(column).get(position)
-        : derived(column, sentence.column("word").get(position));
+    if (sentence.has(column)) {
+      return sentence.column(column).get(position);
+    }
+    return derived(column, sentence.column("word").get(position));
   }
 
   private static String derived(String column, String word) {
@@ -74,15 +79,18 @@ final class NaiveExpander {
       int size = characters.size();
       return size < n ? null : String.join("", characters.subList(size - n, size));
     }
+
     if (column.equals("digits")) {
       String zeros = word.replaceAll("(?U)\\d", "0");
       return word.matches("(?sU).*\\d.*") ? zeros : null;
     }
+
     if (column.equals("shape")) {
       StringBuilder classes = new StringBuilder();
       characters.forEach(c -> classes.append(characterClass(c)));
       return classes.toString().replaceAll("(?s)(.)\\1{2,}", "$1$1");
     }
+
     return word.toLowerCase(Locale.ENGLISH);
   }
 

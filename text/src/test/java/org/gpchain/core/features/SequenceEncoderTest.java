@@ -7,14 +7,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Encoded rows against feature strings that are spelled out in the way of CRF++. */
+/** Tests {@link SequenceEncoder} against the feature strings of {@link NaiveExpander}. */
 class SequenceEncoderTest {
   private static List<Integer> row(SparseRows rows, int token) {
     List<Integer> features = new ArrayList<>();
@@ -24,7 +23,7 @@ class SequenceEncoderTest {
     return features;
   }
 
-  /** The feature strings of a corpus, token by token. */
+  /** Returns the feature strings of each token of a corpus. */
   private static List<List<String>> strings(List<TokenSequence> corpus) {
     List<List<String>> strings = new ArrayList<>();
     for (TokenSequence sentence : corpus) {
@@ -42,14 +41,16 @@ class SequenceEncoderTest {
   }
 
   /**
-   * Reads off which number stands for which string, and fails unless this is one to one.
+   * Returns the feature number of each string. Fails if a string has several numbers, or a number
+   * several strings.
    *
-   * @param known strings that should have a number
+   * @param known strings that must have a number; all others must have none
    */
   private static Map<String, Integer> numbers(
       SparseRows rows, List<List<String>> strings, Map<String, Integer> known) {
     Map<String, Integer> numberOf = new HashMap<>();
     Map<Integer, String> stringOf = new HashMap<>();
+
     assertThat(rows.rowCount()).isEqualTo(strings.size());
     for (int token = 0; token < strings.size(); token++) {
       List<String> expected = strings.get(token).stream().filter(known::containsKey).toList();
@@ -62,12 +63,13 @@ class SequenceEncoderTest {
         assertThat(string).isIn(null, expected.get(i));
       }
     }
+
     return numberOf;
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5})
-  void tokensShareANumberIfAndOnlyIfTheyShareAString(int cutoff) {
+  void featuresCorrespondToFeatureStrings(int cutoff) {
     for (int seed = 0; seed < 5; seed++) {
       List<TokenSequence> corpus = FeatureCorpus.random(seed, 40);
       Vocabulary vocabulary = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, corpus, cutoff);
@@ -89,12 +91,14 @@ class SequenceEncoderTest {
       Vocabulary vocabulary = FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, training, cutoff);
       int featuresBefore = vocabulary.featureCount();
       int symbolsBefore = vocabulary.symbols().size();
+
       SequenceEncoder encoder = new SequenceEncoder(vocabulary);
       Map<String, Integer> kept = counts(strings(training));
       kept.values().removeIf(count -> count < cutoff);
       Map<String, Integer> learned = numbers(encoder.encode(training), strings(training), kept);
-      Map<String, Integer> met = numbers(encoder.encode(other), strings(other), kept);
-      assertThat(learned).containsAllEntriesOf(met);
+      Map<String, Integer> seen = numbers(encoder.encode(other), strings(other), kept);
+
+      assertThat(learned).containsAllEntriesOf(seen);
       assertThat(strings(other)).anyMatch(token -> !kept.keySet().containsAll(token));
       assertThat(vocabulary.featureCount()).isEqualTo(featuresBefore);
       assertThat(vocabulary.symbols()).hasSize(symbolsBefore);
@@ -102,34 +106,37 @@ class SequenceEncoderTest {
   }
 
   @Test
-  void oneSentenceIsEncodedAsInACorpusOnAnyWorkspace() {
+  void sentencesAreEncodedAsInACorpus() {
     List<TokenSequence> corpus = FeatureCorpus.random(5, 60);
     SequenceEncoder encoder =
         new SequenceEncoder(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, corpus, 2));
     SequenceEncoder narrow = new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,0]", corpus, 1));
-    SparseRows all = encoder.encode(corpus);
+    SparseRows corpusRows = encoder.encode(corpus);
+
     int first = 0;
     for (TokenSequence sentence : corpus) {
+      // An encoder with fewer features must not change results of the other one.
       narrow.encode(List.of(sentence));
       SparseRows rows = encoder.encode(List.of(sentence));
       assertThat(rows.rowCount()).isEqualTo(sentence.length());
       assertThat(rows.isWeighted()).isFalse();
       for (int t = 0; t < sentence.length(); t++) {
-        assertThat(row(rows, t)).isEqualTo(row(all, first + t));
+        assertThat(row(rows, t)).isEqualTo(row(corpusRows, first + t));
       }
       first += sentence.length();
     }
   }
 
-  /** More words, and longer ones, than an encoder remembers. */
+  /** The sentence has more words, and longer words, than the cache of an encoder holds. */
   @Test
-  void wordsAreReadAlikeWhetherRememberedOrNot() {
+  void wordsAreEncodedAlikeWithAndWithoutTheCache() {
     List<String> words = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       words.add("word" + i);
       words.add("the");
       words.add("x".repeat(70) + i % 5);
     }
+
     TokenSequence sentence = TokenSequence.ofWords(words);
     Vocabulary vocabulary =
         FeatureCorpus.vocabulary("U:%x[0,0]\nU1:%x[0,suffix3]", List.of(sentence), 1);
@@ -143,9 +150,9 @@ class SequenceEncoderTest {
     }
   }
 
-  /** Many words are known from pairs alone: they have numbers then, but are no features. */
+  /** The vocabulary has symbols for all words, but only one of them is a feature by itself. */
   @Test
-  void wordsOfPairsAreNotFeaturesThemselves() {
+  void wordsThatOccurOnlyInPairsAreNotFeaturesThemselves() {
     List<String> words = List.of("a", "b", "c", "d", "e", "f", "g");
     Vocabulary vocabulary =
         Vocabulary.of(
@@ -163,7 +170,7 @@ class SequenceEncoderTest {
   }
 
   @Test
-  void tokensWithoutAnyFeatureHaveEmptyRows() {
+  void tokensWithoutFeaturesHaveEmptyRows() {
     List<TokenSequence> corpus = List.of(TokenSequence.ofWords(List.of("a", "b", "a")));
     SequenceEncoder encoder =
         new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,word]", corpus, 2));
@@ -173,6 +180,7 @@ class SequenceEncoderTest {
                 TokenSequence.ofWords(List.of("b", "a")),
                 TokenSequence.ofWords(List.of()),
                 TokenSequence.ofWords(List.of("c", "c"))));
+
     assertThat(rows.rowCount()).isEqualTo(4);
     assertThat(row(rows, 0)).isEmpty();
     assertThat(row(rows, 1)).containsExactly(0);
@@ -182,7 +190,7 @@ class SequenceEncoderTest {
   }
 
   @Test
-  void templatesOfOneSkeletonMayRepeatAFeature() {
+  void templatesWithTheSameSkeletonMayRepeatAFeature() {
     List<TokenSequence> corpus = List.of(TokenSequence.ofWords(List.of("a", "a", "b")));
     Vocabulary vocabulary = FeatureCorpus.vocabulary("U:%x[0,0]\nU:%x[1,0]", corpus, 1);
     SparseRows rows = new SequenceEncoder(vocabulary).encode(corpus);
@@ -191,7 +199,7 @@ class SequenceEncoderTest {
   }
 
   @Test
-  void aMissingColumnIsNamed() {
+  void errorNamesAMissingColumn() {
     List<TokenSequence> corpus = FeatureCorpus.random(1, 3);
     SequenceEncoder encoder =
         new SequenceEncoder(FeatureCorpus.vocabulary("U:%x[0,pos]", corpus, 1));
@@ -199,7 +207,10 @@ class SequenceEncoderTest {
         () -> encoder.encode(List.of(TokenSequence.ofWords(List.of("a")))), "no column 'pos'");
   }
 
-  /** The values of one template's cells, token by token; null where it does not apply. */
+  /**
+   * Returns the values of a template's cells for each token, or null for a token to which the
+   * template does not apply.
+   */
   private static List<List<String>> values(String template, String... words) {
     TokenSequence sentence = TokenSequence.ofWords(List.of(words));
     Vocabulary vocabulary = FeatureCorpus.vocabulary(template, List.of(sentence), 1);
@@ -208,15 +219,18 @@ class SequenceEncoderTest {
     int arity = vocabulary.templates().unigrams().get(0).cells().size();
     List<List<String>> values = new ArrayList<>();
     for (int t = 0; t < words.length; t++) {
-      boolean applies = rows.start(t + 1) > rows.start(t);
-      int first = applies ? rows.column(rows.start(t)) * arity : 0;
-      values.add(
-          applies
-              ? IntStream.range(first, first + arity)
-                  .mapToObj(i -> vocabulary.symbols().get(tuples[i]))
-                  .toList()
-              : null);
+      if (rows.start(t + 1) == rows.start(t)) {
+        values.add(null);
+        continue;
+      }
+      int first = rows.column(rows.start(t)) * arity;
+      List<String> cells = new ArrayList<>();
+      for (int i = first; i < first + arity; i++) {
+        cells.add(vocabulary.symbols().get(tuples[i]));
+      }
+      values.add(cells);
     }
+
     return values;
   }
 
@@ -230,32 +244,26 @@ class SequenceEncoderTest {
   }
 
   @Test
-  void boundarySymbolsOfASentenceOfOneToken() {
-    assertThat(values("U:%x[-3,0]/%x[-1,0]/%x[0,0]/%x[1,0]/%x[3,0]", "a"))
-        .containsExactly(List.of("_B-3", "_B-1", "a", "_B+1", "_B+3"));
-  }
-
-  @Test
-  void boundarySymbolsFarOutsideAShortSentence() {
+  void boundarySymbolsCountTokensOutsideTheSentence() {
     assertThat(values("U:%x[5,0]", "a", "b")).containsExactly(List.of("_B+4"), List.of("_B+5"));
     assertThat(values("U:%x[-5,0]", "a", "b")).containsExactly(List.of("_B-5"), List.of("_B-4"));
   }
 
   @Test
-  void boundarySymbolsStandInDerivedColumnsToo() {
+  void derivedColumnsHaveBoundarySymbols() {
     assertThat(values("U:%x[-1,prefix3]/%x[1,lower]", "abc", "DE", "x"))
         .containsExactly(List.of("_B-1", "de"), List.of("abc", "x"), null);
   }
 
   @Test
-  void aFeatureWithACellWithoutValueIsLeftOut() {
+  void templatesWithAnEmptyCellDoNotApply() {
     assertThat(values("U:%x[0,digits]", "a", "1b")).containsExactly(null, List.of("0b"));
     assertThat(values("U:%x[0,0]/%x[0,prefix2]", "a", "ab"))
         .containsExactly(null, List.of("ab", "ab"));
   }
 
   @Test
-  void aGivenColumnHidesADerivedOne() {
+  void columnOfTheSentenceHidesADerivedColumn() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("AB")).with("lower", List.of("given"));
     VocabularyBuilder builder =
         new VocabularyBuilder(TemplateSet.parse("U:%x[0,lower]", sentence.columnNames()));

@@ -14,14 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TemplateSetTest {
   private static final List<String> COLUMNS = List.of("word", "pos", "stem");
 
-  private static FeatureTemplate only(String line) {
+  /** Returns the template of a text with one line. */
+  private static FeatureTemplate template(String line) {
     TemplateSet templates = TemplateSet.parse(line, COLUMNS);
     assertThat(templates.unigrams()).hasSize(1);
     return templates.unigrams().get(0);
   }
 
   @Test
-  void readsAFileOfCrfPlusPlus() {
+  void readsATemplateFileOfCrfPlusPlus() {
     TemplateSet templates =
         TemplateSet.parse(
             """
@@ -46,7 +47,7 @@ class TemplateSetTest {
   }
 
   @Test
-  void withoutABLineThereAreNoTransitions() {
+  void onlyALineWithBAddsTransitions() {
     assertThat(TemplateSet.parse("U00:%x[0,0]", COLUMNS).transitions()).isFalse();
     assertThat(TemplateSet.parse("U00:%x[0,0]\n#B", COLUMNS).transitions()).isFalse();
     assertThat(TemplateSet.parse("B01\nU00:%x[0,0]", COLUMNS).transitions()).isTrue();
@@ -65,27 +66,27 @@ class TemplateSetTest {
     "'U:%x[1,prefix4]', 1, prefix4",
     "'U:%x[ 1 , pos ]', 1, pos"
   })
-  void cells(String line, int offset, String column) {
-    assertThat(only(line).cells()).containsExactly(new Cell(offset, column));
-    assertThat(only(line).literals()).containsExactly("U:", "");
+  void readsOffsetsAndColumnsOfCells(String line, int offset, String column) {
+    assertThat(template(line).cells()).containsExactly(new Cell(offset, column));
+    assertThat(template(line).literals()).containsExactly("U:", "");
   }
 
   @Test
-  void aConstantTemplateHasNoCells() {
-    assertThat(only("U99").cells()).isEmpty();
-    assertThat(only("U99").literals()).containsExactly("U99");
-    assertThat(only("Ubias ").skeleton()).isEqualTo("Ubias");
+  void constantTemplateHasNoCells() {
+    assertThat(template("U99").cells()).isEmpty();
+    assertThat(template("U99").literals()).containsExactly("U99");
+    assertThat(template("Ubias ").skeleton()).isEqualTo("Ubias");
   }
 
   @Test
-  void cellsMayStandSideBySide() {
-    assertThat(only("U:%x[0,0]%x[1,0]").literals()).containsExactly("U:", "", "");
-    assertThat(only("U:%x[0,0] x[%x[1,0]]").literals()).containsExactly("U:", " x[", "]");
+  void textBetweenCellsMayBeEmptyOrContainBrackets() {
+    assertThat(template("U:%x[0,0]%x[1,0]").literals()).containsExactly("U:", "", "");
+    assertThat(template("U:%x[0,0] x[%x[1,0]]").literals()).containsExactly("U:", " x[", "]");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"\n", "\r\n", "\r"})
-  void linesMayEndInAnyWay(String end) {
+  void acceptsAnyLineSeparator(String end) {
     TemplateSet templates =
         TemplateSet.parse(
             String.join(end, "", "  # comment", " U00:%x[0,0]  ", "", "B", ""), COLUMNS);
@@ -93,7 +94,7 @@ class TemplateSetTest {
   }
 
   @Test
-  void skeletonsAreSharedByTheSameTextAroundTheCells() {
+  void templatesWithTheSameTextAroundCellsShareASkeleton() {
     TemplateSet templates =
         TemplateSet.parse(
             "U:%x[-1,0]\nU:%x[1,0]\nU:%x[0,pos]\nU1:%x[0,0]\nU:%x[0,0]/%x[1,0]", COLUMNS);
@@ -104,7 +105,7 @@ class TemplateSetTest {
   }
 
   @Test
-  void requiredColumnsAreThoseOfTheCellsInOrderOfUse() {
+  void requiredColumnsAreListedInOrderOfFirstUse() {
     assertThat(
             TemplateSet.parse("U1:%x[0,stem]/%x[0,shape]\nU2:%x[0,pos]\nU3:%x[0,lower]", COLUMNS)
                 .requiredColumns())
@@ -115,7 +116,7 @@ class TemplateSetTest {
   }
 
   @Test
-  void linesReadBackAsTheSameTemplates() {
+  void linesCanBeParsedAgain() {
     TemplateSet templates =
         TemplateSet.parse(
             "U00:%x[-2,0]\nU1:%x[+1,pos]|%x[0,shape] \nU99\nB2\nU:a b%x[0,2]", COLUMNS);
@@ -125,9 +126,9 @@ class TemplateSetTest {
     assertThat(again.lines()).isEqualTo(templates.lines());
   }
 
-  /** Columns of a file without a header may well be called 0, 1, 2. */
+  /** The columns of a file without a header are named 0, 1, 2 and so on. */
   @Test
-  void linesReadBackWhenColumnsAreNamedByNumber() {
+  void linesWithNumbersAsColumnNamesCanBeParsedAgain() {
     TemplateSet templates =
         TemplateSet.parse("U0:%x[0,1]\nU1:%x[0,2]/%x[0,0]", List.of("0", "1", "2"));
     assertThat(templates.requiredColumns()).containsExactly("1", "2", "0");
@@ -136,12 +137,16 @@ class TemplateSetTest {
   }
 
   @Test
-  void templatesNeedOneLiteralMoreThanCells() {
+  void refusesTemplatesWithTooFewLiterals() {
     assertRefused(() -> new FeatureTemplate(List.of("U"), List.of(new Cell(0, "word"))));
+  }
+
+  @Test
+  void refusesASetWithoutUnigrams() {
     assertRefused(() -> new TemplateSet(List.of(), true));
   }
 
-  /** What is wrong with a file is said with its line and a cure. */
+  /** Returns the exception that parsing a text throws, or null if the text is valid. */
   private static TemplateSet.TemplateException failure(String text) {
     return catchThrowableOfType(
         TemplateSet.TemplateException.class, () -> TemplateSet.parse(text, List.of("word", "pos")));
@@ -154,7 +159,7 @@ class TemplateSetTest {
         "%x[a,0]", "%x[0.5,0]", "%x[0,-1]", "%x[--1,0]", "%x[99999,0]", "%x[]",
         "%X[0,0]", "%", "%[0,0]", "50% of %x[0,0]", "%%x[0,0]"
       })
-  void badMacros(String macro) {
+  void errorForAnInvalidMacroNamesTheLine(String macro) {
     TemplateSet.TemplateException failure = failure("# comment\nU00:%x[0,0]\n\nU01:" + macro);
     assertThat(failure).isNotNull();
     assertThat(failure.line()).isEqualTo(4);
@@ -162,7 +167,7 @@ class TemplateSetTest {
   }
 
   @Test
-  void theMessageQuotesTheMacroAndShowsOne() {
+  void errorQuotesTheMacroAndShowsAValidOne() {
     assertThat(failure("U01:%x[0,0]/%y[0,0]"))
         .hasMessage(
             "line 1: cannot read the macro '%y[0,0]'; write %x[row,column], for example %x[-1,0]"
@@ -171,7 +176,7 @@ class TemplateSetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"2", "17", "99999999999"})
-  void columnNumbersOutOfRange(String column) {
+  void errorForAColumnNumberListsTheColumns(String column) {
     assertThat(failure("U00:%x[0,0]\r\nU01:%x[1," + column + "]"))
         .hasMessage(
             "line 2: there is no column "
@@ -183,7 +188,7 @@ class TemplateSetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"stem", "Word", "prefix5", "prefix0", "x1"})
-  void unknownColumnNames(String column) {
+  void errorForAnUnknownColumnListsTheColumns(String column) {
     assertThat(failure("\nU01:%x[1," + column + "]"))
         .hasMessageStartingWith("line 2: there is no column '" + column + "'")
         .hasMessageContaining("[word, pos]")
@@ -191,7 +196,7 @@ class TemplateSetTest {
   }
 
   @Test
-  void transitionsCannotDependOnTokens() {
+  void refusesTransitionsThatDependOnTokens() {
     TemplateSet.TemplateException failure = failure("U00:%x[0,0]\nB\nB01:%x[0,0]");
     assertThat(failure.line()).isEqualTo(3);
     assertThat(failure).hasMessageContaining("transitions that depend on the tokens");
@@ -199,7 +204,7 @@ class TemplateSetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"X00:%x[0,0]", "u00:%x[0,0]", "%x[0,0]", "00:%x[0,0]", "* U"})
-  void otherLines(String line) {
+  void errorForAnotherLineListsValidBeginnings(String line) {
     TemplateSet.TemplateException failure = failure("U00:%x[0,0]\n  " + line);
     assertThat(failure.line()).isEqualTo(2);
     assertThat(failure).hasMessageContaining("begins with U, B or #");
@@ -207,20 +212,26 @@ class TemplateSetTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n\n", "B", "# U00:%x[0,0]\nB\n"})
-  void noUnigrams(String text) {
+  void refusesFilesWithoutUnigrams(String text) {
     assertThat(failure(text)).hasMessageContaining("there is no U line");
   }
 
   @Test
-  void columnsOfAnnotations() {
+  void parsesAnnotationColumns() {
     AnnotationColumn plain = new AnnotationColumn("drug", "my.Drug", "");
-    AnnotationColumn coded = new AnnotationColumn("drug", "my.Other", "code");
     assertThat(AnnotationColumn.parse(List.of("drug=my.Drug", "x-1=A/b"), List.of("state")))
         .containsExactly(plain, new AnnotationColumn("x-1", "A", "b"));
-    assertThat(coded).hasToString("drug=my.Other/code");
+    assertThat(new AnnotationColumn("drug", "my.Other", "code")).hasToString("drug=my.Other/code");
+  }
+
+  @Test
+  void replacesAnnotationColumnsOfTheSameName() {
+    AnnotationColumn plain = new AnnotationColumn("drug", "my.Drug", "");
+    AnnotationColumn coded = new AnnotationColumn("drug", "my.Other", "code");
     AnnotationColumn heading = new AnnotationColumn("heading", "my.Heading", "");
     assertThat(AnnotationColumn.replaced(List.of(plain, heading), List.of(coded)))
         .containsExactly(coded, heading);
+
     assertRefused(
         () -> AnnotationColumn.replaced(List.of(plain), List.of(heading)),
         "no column 'heading'",
@@ -247,8 +258,12 @@ class TemplateSetTest {
     "shape=A, another column",
     "stem=A, another column 'stem'",
   })
-  void noColumnOfAnnotations(String text, String says) {
-    assertRefused(() -> AnnotationColumn.parse(List.of(text), COLUMNS), says);
+  void refusesInvalidAnnotationColumns(String text, String message) {
+    assertRefused(() -> AnnotationColumn.parse(List.of(text), COLUMNS), message);
+  }
+
+  @Test
+  void refusesAnnotationColumnsOfTheSameName() {
     assertRefused(
         () -> AnnotationColumn.parse(List.of("a=A", "a=B"), COLUMNS), "another column 'a'");
   }

@@ -20,12 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Sentences with weighted columns, against the plain sentences that they are mixtures of: a feature
- * whose cells are of different tokens has the expectation of its count as its value, if the cells
- * of the tokens are drawn independently.
+ * Tests features of weighted columns. A sentence with weighted cells represents a distribution over
+ * plain sentences, in which the value of each cell is drawn independently. A feature of different
+ * cells has its expected count as its value.
  */
 class WeightedColumnsTest {
-  /** Kinds of templates that look at no cell twice. */
+  /** Templates of every kind, each without repeated cells. */
   private static final String TEMPLATES =
       """
       U00:%x[0,word]
@@ -44,7 +44,10 @@ class WeightedColumnsTest {
 
   private static final List<String> COLUMNS = List.of("word", "pos", "state");
 
-  /** Sentences of one to four tokens; some cells are empty, weights are eighths. */
+  /**
+   * Returns sentences of one to four tokens. Some cells are empty. Weights are multiples of 1/8, so
+   * that their products are exact.
+   */
   private static List<TokenSequence> random(long seed, int count) {
     Draws draws = new Draws(seed);
     return IntStream.range(0, count).mapToObj(i -> sentence(draws)).toList();
@@ -61,9 +64,10 @@ class WeightedColumnsTest {
       states.add(cell(draws, "1", "2"));
     }
     TokenSequence sentence = TokenSequence.ofWords(words).withWeighted("pos", tags);
-    return draws.chance(0.5)
-        ? sentence.withWeighted("state", states)
-        : sentence.with("state", words);
+    if (draws.chance(0.5)) {
+      return sentence.withWeighted("state", states);
+    }
+    return sentence.with("state", words);
   }
 
   private static List<WeightedValue> cell(Draws draws, String... values) {
@@ -77,22 +81,25 @@ class WeightedColumnsTest {
   }
 
   /**
-   * The values of the features of a token: expands each line over every choice of a value for each
-   * of the sentence's weighted cells that the line sees.
+   * Returns the features of a token and their values for each template. Expands the template with
+   * every combination of values of the weighted cells that it uses.
    */
   private static List<Map<String, Double>> naive(TokenSequence sentence, int token) {
     List<Map<String, Double>> features = new ArrayList<>();
     for (String line : TEMPLATES.split("\n", -1)) {
       if (line.startsWith("U")) {
-        Map<String, Double> ofLine = new TreeMap<>();
-        expand(line, sentence, token, 1, ofLine);
-        features.add(ofLine);
+        Map<String, Double> lineFeatures = new TreeMap<>();
+        expand(line, sentence, token, 1, lineFeatures);
+        features.add(lineFeatures);
       }
     }
     return features;
   }
 
-  /** Chooses the value of the line's first weighted cell, then those of the others. */
+  /**
+   * Replaces the first weighted cell of a line by each of its values and expands the remaining
+   * cells recursively.
+   */
   private static void expand(
       String line, TokenSequence sentence, int token, double weight, Map<String, Double> out) {
     for (String column : List.of("pos", "state")) {
@@ -115,6 +122,7 @@ class WeightedColumnsTest {
         }
       }
     }
+
     List<String> strings = NaiveExpander.expand(line, sentence, token);
     if (!strings.isEmpty() && weight >= WeightedNumbers.LEAST) {
       out.merge(strings.get(0), weight, Double::sum);
@@ -138,10 +146,6 @@ class WeightedColumnsTest {
     return counts;
   }
 
-  /**
-   * Features by their values: which number stands for which string is known from plain sentences of
-   * one of the choices each, which the encoder of plain sentences encodes.
-   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
   void valuesAreProductsOfWeights(int cutoff) {
@@ -177,10 +181,11 @@ class WeightedColumnsTest {
         row++;
       }
     }
+
     assertThat(rows.rowCount()).isEqualTo(row);
   }
 
-  /** The number of each feature, from the symbols of the vocabulary. */
+  /** Returns the number of each feature string, built from the symbols of the vocabulary. */
   private static Map<String, Integer> numbers(Vocabulary vocabulary, Map<String, Double> kept) {
     Map<String, Integer> numbers = new HashMap<>();
     for (int g = 0; g < vocabulary.groupCount(); g++) {
@@ -196,13 +201,13 @@ class WeightedColumnsTest {
         numbers.put(name.toString(), vocabulary.groupStart(g) + f);
       }
     }
+
     assertThat(numbers.keySet()).isEqualTo(kept.keySet());
     return numbers;
   }
 
-  /** One value of weight 1 in each cell: nothing differs from plain columns. */
   @Test
-  void onesArePlain() {
+  void cellsWithOneValueOfWeightOneAreEncodedLikePlainCells() {
     for (int seed = 0; seed < 4; seed++) {
       List<TokenSequence> plain = FeatureCorpus.random(seed, 30);
       List<TokenSequence> weighted = plain.stream().map(WeightedColumnsTest::weighted).toList();
@@ -217,7 +222,7 @@ class WeightedColumnsTest {
     }
   }
 
-  /** The same entries, each of which has the value 1. */
+  /** Fails unless the matrices have the same entries, all with the value 1. */
   private static void assertOnes(SparseRows weighted, SparseRows plain) {
     assertThat(weighted.isWeighted()).isTrue();
     assertThat(FeatureCorpus.entries(weighted)).isEqualTo(FeatureCorpus.entries(plain));
@@ -230,9 +235,8 @@ class WeightedColumnsTest {
     return plain.replaceWeighted("pos", plain.cells("pos"));
   }
 
-  /** Sentences of both kinds in one matrix, and one by one on one workspace. */
   @Test
-  void plainAndWeightedSentencesMix() {
+  void plainAndWeightedSentencesCanBeMixed() {
     List<TokenSequence> plain = FeatureCorpus.random(3, 12);
     List<TokenSequence> mixed = new ArrayList<>();
     for (int n = 0; n < plain.size(); n++) {
@@ -240,8 +244,10 @@ class WeightedColumnsTest {
     }
     SequenceEncoder encoder =
         new SequenceEncoder(FeatureCorpus.vocabulary(FeatureCorpus.TEMPLATES, plain, 1));
-    SparseRows all = encoder.encode(mixed);
-    assertOnes(all, encoder.encode(plain));
+    SparseRows mixedRows = encoder.encode(mixed);
+
+    assertOnes(mixedRows, encoder.encode(plain));
+
     int first = 0;
     for (TokenSequence sentence : mixed) {
       SparseRows rows = encoder.encode(List.of(sentence));
@@ -250,18 +256,17 @@ class WeightedColumnsTest {
       for (int t = 0; t < sentence.length(); t++) {
         int row = first + t;
         assertThat(rows.start(t + 1) - rows.start(t))
-            .isEqualTo(all.start(row + 1) - all.start(row));
+            .isEqualTo(mixedRows.start(row + 1) - mixedRows.start(row));
         for (int i = rows.start(t); i < rows.start(t + 1); i++) {
-          assertThat(rows.column(i)).isEqualTo(all.column(all.start(first) + i));
+          assertThat(rows.column(i)).isEqualTo(mixedRows.column(mixedRows.start(first) + i));
         }
       }
       first += sentence.length();
     }
   }
 
-  /** What templates do not look at does not make rows weighted. */
   @Test
-  void otherColumnsDoNotMatter() {
+  void weightedColumnsThatNoTemplateUsesAreIgnored() {
     TokenSequence sentence =
         TokenSequence.ofWords(List.of("a"))
             .withWeighted("pos", List.of(List.of(new WeightedValue("N", 0.5))));
@@ -271,13 +276,13 @@ class WeightedColumnsTest {
     assertThat(rows.entryCount()).isOne();
   }
 
+  /** Returns a sentence of one token with the given tags. */
   private static TokenSequence tags(WeightedValue... cell) {
     return TokenSequence.ofWords(List.of("a")).withWeighted("pos", List.of(List.of(cell)));
   }
 
-  /** A cell without values, and values that the vocabulary does not have. */
   @Test
-  void emptyCellsAndUnseenValuesMakeNoFeature() {
+  void emptyCellsAndUnseenValuesHaveNoFeatures() {
     WeightedValue noun = new WeightedValue("N", 0.5);
     SequenceEncoder encoder =
         new SequenceEncoder(
@@ -291,22 +296,23 @@ class WeightedColumnsTest {
     assertClose("with the border", rows.value(1), 0.5, ROUNDING);
   }
 
-  /** Products below a hundredth are left out; so is what adds up to less than a tenth. */
+  /** Products below 1/100 are dropped, and features whose values sum to less than 1/10. */
   @Test
-  void smallValuesAreLeftOut() {
+  void smallValuesAreDropped() {
     TokenSequence sentence =
         tags(
             new WeightedValue("N", 0.9), new WeightedValue("V", 0.1), new WeightedValue("X", 0.09));
     String twice = "U:%x[0,pos]\nU1:%x[0,pos]/%x[0,pos]";
-    Vocabulary one = FeatureCorpus.vocabulary(twice, List.of(sentence), 1);
-    assertThat(one.featureCount()).isEqualTo(2 + 1);
-    Vocabulary many = FeatureCorpus.vocabulary(twice, Collections.nCopies(20, sentence), 1);
-    assertThat(many.featureCount()).isEqualTo(3 + 6);
-    SparseRows rows = new SequenceEncoder(many).encode(List.of(sentence));
+    Vocabulary ofOneSentence = FeatureCorpus.vocabulary(twice, List.of(sentence), 1);
+    assertThat(ofOneSentence.featureCount()).isEqualTo(2 + 1);
+
+    Vocabulary vocabulary = FeatureCorpus.vocabulary(twice, Collections.nCopies(20, sentence), 1);
+    assertThat(vocabulary.featureCount()).isEqualTo(3 + 6);
+    SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
     assertThat(rows.entryCount()).isEqualTo(3 + 6);
   }
 
-  /** One hundredth itself is a value, and so is a product that reaches it: 1/50 · 1/2. */
+  /** The products 1/100 · 1 and 1/50 · 1/2 are kept. */
   @Test
   void theSmallestValueIsAHundredth() {
     TokenSequence sentence =
@@ -318,17 +324,19 @@ class WeightedColumnsTest {
     Vocabulary vocabulary =
         FeatureCorpus.vocabulary(
             "U:%x[0,pos]\nU1:%x[0,pos]/%x[0,pos]", Collections.nCopies(40, sentence), 1);
+
     assertThat(vocabulary.symbols()).doesNotContain("Y");
+
     SparseRows rows = new SequenceEncoder(vocabulary).encode(List.of(sentence));
-    // N, V, X; NN, NV, VN
+    // The entries are N, V and X, and the pairs NN, NV and VN.
     assertThat(rows.entryCount()).isEqualTo(3 + 3);
     assertThat(IntStream.range(0, rows.entryCount()).mapToDouble(rows::value).min())
         .hasValue(0.01f);
   }
 
-  /** More values than there is room for at first. */
+  /** The long sentence has more values than the initial capacity of the encoder's arrays. */
   @Test
-  void tokensOfALongSentenceAreReadLikeThoseOfAShortOne() {
+  void tokensOfALongSentenceAreEncodedLikeThoseOfAShortSentence() {
     List<WeightedValue> cell =
         List.of(
             new WeightedValue("N", 0.5), new WeightedValue("V", 0.25), new WeightedValue("X", 0.2));
@@ -341,8 +349,10 @@ class WeightedColumnsTest {
             FeatureCorpus.vocabulary("U:%x[0,pos]\nU1:%x[0,pos]/%x[0,word]", List.of(sentence), 1));
     SparseRows rows = encoder.encode(List.of(sentence));
     SparseRows token = encoder.encode(List.of(tags(cell.toArray(WeightedValue[]::new))));
+
     assertThat(token.entryCount()).isEqualTo(6);
     assertThat(rows.entryCount()).isEqualTo(6 * length);
+
     for (int i = 0; i < rows.entryCount(); i++) {
       assertThat(rows.column(i)).isEqualTo(token.column(i % 6));
       assertThat(rows.value(i)).isEqualTo(token.value(i % 6));

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LabelNotationTest {
-  /** Sentences are separated by a slash with spaces around it. */
+  /** Splits a text into sentences at slashes with spaces around them, and into labels at spaces. */
   private static List<List<String>> sentences(String labels) {
     return Arrays.stream(labels.split(" / ")).map(part -> List.of(part.split(" "))).toList();
   }
@@ -20,7 +20,7 @@ class LabelNotationTest {
     return LabelNotation.detect(sentences(labels));
   }
 
-  /** The segments of all sentences, such as {@code PER[0,2)}. */
+  /** Returns the segments of all sentences, such as {@code PER[0,2)}. */
   private static String segments(String labels) {
     LabelNotation notation = detect(labels);
     SpanCodec codec = SpanCodec.of(notation.scheme());
@@ -66,14 +66,14 @@ class LabelNotationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "NN VB O", // a single letter is more likely a part of speech
+        "NN VB O", // A single letter is more likely a part of speech.
         "N V O A",
         "DT NN VBZ",
         "NOUN VERB",
         "B-X b-x",
         "B-X PER O",
         "PER-B B-PER O",
-        "B-X I-X - O", // a hyphen beside O is a token that is not annotated
+        "B-X I-X - O", // If O is a label, a hyphen means that a token is not annotated.
         "M F O",
         "L O W",
         "b i o",
@@ -82,14 +82,16 @@ class LabelNotationTest {
         "( ) ,",
         "(PER* *) O"
       })
-  void otherLabelsAreThoseOfTokens(String labels) {
-    boolean isRare = labels.equals("NN VB O");
-    String enough = isRare ? labels + " NN VB".repeat(20) : labels;
-    assertThat(detect(enough)).isEqualTo(LabelNotation.of(TagScheme.TOKEN));
+  void otherLabelsAreLabelsOfTokens(String labels) {
+    String corpus = labels;
+    if (labels.equals("NN VB O")) {
+      corpus += " NN VB".repeat(20);
+    }
+    assertThat(detect(corpus)).isEqualTo(LabelNotation.of(TagScheme.TOKEN));
   }
 
   @Test
-  void nestedAndUnbalancedBracketsAreToldOf() {
+  void nestedAndUnbalancedBracketsAreReported() {
     LabelNotation notation = detect("(A(B* *) *) / (A*) *");
 
     Translation nested = notation.translate(List.of("(A(B*", "*)", "(C)", "*)"));
@@ -99,7 +101,7 @@ class LabelNotationTest {
   }
 
   @Test
-  void aNotationKnowsItsLabels() {
+  void notationRecognizesItsLabels() {
     assertThat(detect("PER O").has(sentences("O LOC"))).isTrue();
     assertThat(detect("PER O").has(sentences("O B-LOC"))).isFalse();
     assertThat(detect("B-X L-X O").has(sentences("O U-Y"))).isTrue();

@@ -8,32 +8,30 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecentWordsTest {
-  private final List<String> made = new ArrayList<>();
+  private final List<String> computed = new ArrayList<>();
   private final RecentWords<String> recent = new RecentWords<>(3);
 
-  private String of(String word, long kind, Object from) {
-    return recent.of(
-        word,
-        kind,
-        from,
-        same -> {
-          made.add(same);
-          return same + kind + from;
-        });
+  private String of(String word, long kind, Object source) {
+    return recent.of(word, kind, source, key -> compute(key, kind, source));
+  }
+
+  private String compute(String word, long kind, Object source) {
+    computed.add(word);
+    return word + kind + source;
   }
 
   @Test
   void valuesBelongToTheirWordKindAndSource() {
     for (int i = 0; i < 2000; i++) {
       String word = "w" + i * i % 23;
-      Object from = i < 1000 ? "a" : "b";
-      assertThat(of(word, i % 3, from)).isEqualTo(word + i % 3 + from);
+      Object source = i < 1000 ? "a" : "b";
+      assertThat(of(word, i % 3, source)).isEqualTo(word + i % 3 + source);
     }
-    assertThat(made).hasSizeLessThan(2000);
+    assertThat(computed).hasSizeLessThan(2000);
   }
 
   @Test
-  void frequentWordsStay() {
+  void frequentWordsAreNotEvicted() {
     for (int i = 0; i < 100; i++) {
       of("rare" + i, 0, "");
     }
@@ -42,6 +40,6 @@ class RecentWordsTest {
       of("often", 0, "");
       of("rare" + i, 0, "");
     }
-    assertThat(Collections.frequency(made, "often")).isEqualTo(1);
+    assertThat(Collections.frequency(computed, "often")).isEqualTo(1);
   }
 }

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Segments to labels and back. */
+/** Tests that {@link SpanCodec} converts segments to labels and back. */
 class SpanCodecTest {
-  /** Random segments in order, often adjacent and often of the same type. */
+  /** Returns random segments in order. They are often adjacent and of the same type. */
   private static List<Span> spans(Draws draws, int length, String... types) {
     List<Span> spans = new ArrayList<>();
     int t = 0;
@@ -34,9 +34,10 @@ class SpanCodecTest {
 
   @ParameterizedTest
   @EnumSource(names = "TOKEN", mode = EnumSource.Mode.EXCLUDE)
-  void segmentsComeBack(TagScheme scheme) {
+  void decodedSegmentsEqualEncodedSegments(TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
     assertThat(codec.scheme()).isEqualTo(scheme);
+
     for (int seed = 0; seed < 300; seed++) {
       Draws draws = new Draws(seed);
       int length = draws.between(0, 12);
@@ -59,7 +60,7 @@ class SpanCodecTest {
     "IOB2, B-A I-A B-A O B-B B-A",
     "IOBES, B-A E-A S-A O S-B S-A"
   })
-  void encodes(TagScheme scheme, String labels) {
+  void encodesSegmentsInEachScheme(TagScheme scheme, String labels) {
     List<Span> spans =
         List.of(new Span(0, 2, "A"), new Span(2, 3, "A"), new Span(4, 5, "B"), new Span(5, 6, "A"));
     assertThat(SpanCodec.of(scheme).encode(spans, 6)).containsExactly(labels.split(" "));
@@ -79,7 +80,7 @@ class SpanCodecTest {
     }
   }
 
-  /** In the way of conlleval: whatever is not O belongs to some segment. */
+  /** As in conlleval, every label other than O belongs to a segment. */
   @ParameterizedTest
   @CsvSource({
     "IOB2, I-A I-A O, '0-2 A'",
@@ -95,21 +96,24 @@ class SpanCodecTest {
     "IOB2, B I O B, '0-2 |3-4 '",
     "IOB2, B-A-B I-A-B I-A, '0-2 A-B|2-3 A'"
   })
-  void readsBrokenSequencesLeniently(TagScheme scheme, String labels, String expected) {
+  void decodesIllegalSequencesLeniently(TagScheme scheme, String labels, String expected) {
     assertThat(SpanCodec.of(scheme).decode(List.of(labels.split(" "))))
         .extracting(span -> span.start() + "-" + span.end() + " " + span.type())
         .containsExactly(expected.split("\\|"));
   }
 
   @Test
-  void everyTokenBelongsToOneSegmentUnlessItIsOutside() {
-    String[] all = {"O", "B-A", "I-A", "E-A", "S-A", "B-B", "I-B", "E-B", "S-B", "I", "B"};
+  void everyTokenWithoutLabelOBelongsToOneSegment() {
+    String[] possibleLabels = {
+      "O", "B-A", "I-A", "E-A", "S-A", "B-B", "I-B", "E-B", "S-B", "I", "B"
+    };
     for (int seed = 0; seed < 500; seed++) {
       Draws draws = new Draws(seed);
       List<String> labels = new ArrayList<>();
       for (int t = draws.between(1, 8); t > 0; t--) {
-        labels.add(draws.oneOf(all));
+        labels.add(draws.oneOf(possibleLabels));
       }
+
       for (TagScheme scheme : List.of(TagScheme.IOB1, TagScheme.IOB2, TagScheme.IOBES)) {
         int[] covered = new int[labels.size()];
         for (Span span : SpanCodec.of(scheme).decode(labels)) {
@@ -127,7 +131,7 @@ class SpanCodecTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
-  void refusesOverlapsAndWhatLiesOutside(int overlap) {
+  void refusesSegmentsThatOverlapOrLieOutside(int overlap) {
     SpanCodec codec = SpanCodec.of(TagScheme.IOB2);
     List<Span> outside = List.of(new Span(2, 4, "A"));
     assertRefused(() -> codec.encode(outside, 3), "outside a sentence of 3");
@@ -143,19 +147,19 @@ class SpanCodecTest {
     "IOBES, S-A-B, B-A-B E-A-B I-A-B S-A-B",
     "TOKEN, NN B-A, B-A NN"
   })
-  void completesLabelSets(TagScheme scheme, String labels, String expected) {
+  void completeAddsMissingLabelsOfTheScheme(TagScheme scheme, String labels, String expected) {
     LabelSet complete = SpanCodec.of(scheme).complete(LabelSet.of(List.of(labels.split(" "))));
     assertThat(complete.labels()).containsExactly(expected.split(" "));
   }
 
   @Test
-  void spansAreNeverEmpty() {
+  void refusesEmptyAndNegativeSpans() {
     assertRefused(() -> new Span(2, 2, "A"), "end");
     assertRefused(() -> new Span(-1, 2, "A"), "start");
   }
 
   @Test
-  void tokenLabelsComeBack() {
+  void decodedTokenLabelsEqualEncodedLabels() {
     SpanCodec codec = SpanCodec.of(TagScheme.TOKEN);
     for (int seed = 0; seed < 100; seed++) {
       Draws draws = new Draws(seed);

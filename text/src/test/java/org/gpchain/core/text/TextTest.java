@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sentences, their segments and label sets: immutable, and never half right. */
+/** Tests sentences, segments, label sets and span counts. */
 class TextTest {
   private static final TokenSequence THREE = TokenSequence.ofWords(List.of("a", "b", "c"));
 
   @Test
-  void columnsByName() {
+  void columnsAreFoundByName() {
     TokenSequence sentence =
         TokenSequence.ofWords(List.of("a", "b")).with("pos", List.of("X", "Y"));
     assertThat(sentence.length()).isEqualTo(2);
@@ -34,7 +34,7 @@ class TextTest {
   }
 
   @Test
-  void sentencesCopyWhatTheyAreGiven() {
+  void sentencesCopyTheirColumns() {
     List<String> words = new ArrayList<>(List.of("a", "b"));
     TokenSequence sentence = TokenSequence.ofWords(words);
     words.set(0, "z");
@@ -43,7 +43,7 @@ class TextTest {
   }
 
   @Test
-  void selectsTokens() {
+  void selectReturnsTokensInTheGivenOrder() {
     TokenSequence sentence =
         new TokenSequence(List.of("word"), List.of(List.of("a", "b")))
             .withWeighted("pos", List.of(List.of(new WeightedValue("X", 0.5)), List.of()));
@@ -55,7 +55,7 @@ class TextTest {
   }
 
   @Test
-  void wordsAreComposed() {
+  void wordsAreNormalizedToComposedCharacters() {
     TokenSequence sentence =
         new TokenSequence(
             List.of("word", "note"), List.of(List.of("Cafe\u0301", "tea"), List.of("e\u0301", "")));
@@ -66,7 +66,7 @@ class TextTest {
   }
 
   @Test
-  void columnsMustFitEachOther() {
+  void refusesColumnsThatDoNotFitEachOther() {
     TokenSequence sentence = TokenSequence.ofWords(List.of("a", "b"));
     assertRefused(() -> sentence.with("pos", List.of("X")), "pos has 1, word has 2");
     assertRefused(() -> sentence.with("word", List.of("X", "Y")), "given twice: word");
@@ -82,9 +82,10 @@ class TextTest {
           List.of(new WeightedValue("N", 0.5), new WeightedValue("V", 0.5)));
 
   @Test
-  void aCellMayHoldSeveralValues() {
+  void weightedCellsMayHoldSeveralValues() {
     TokenSequence plain = THREE.with("case", List.of("1", "2", "3"));
     TokenSequence sentence = plain.withWeighted("pos", TAGS);
+
     assertThat(sentence.isWeighted("pos")).isTrue();
     assertThat(sentence.isWeighted("case")).isFalse();
     assertThat(sentence.isWeighted("stem")).isFalse();
@@ -92,6 +93,7 @@ class TextTest {
     assertThat(sentence.column("pos")).containsExactly("V", TokenSequence.NOTHING, "N");
     assertThat(sentence.cells("case")).hasSize(3).contains(List.of(new WeightedValue("2", 1)));
     assertThat(sentence.with("stem", List.of("x", "y", "z")).cells("pos")).isEqualTo(TAGS);
+
     assertThat(plain.isWeighted("pos")).isFalse();
     assertThat(sentence)
         .isNotEqualTo(plain.with("pos", sentence.column("pos")))
@@ -101,12 +103,17 @@ class TextTest {
   }
 
   @Test
-  void weightedColumnsAreSlicedAndReplaced() {
+  void weightedColumnsCanBeSliced() {
     TokenSequence sentence = THREE.withWeighted("pos", TAGS).with("case", List.of("1", "2", "3"));
     TokenSequence slice = sentence.slice(1, 3);
     assertThat(slice.cells("pos")).isEqualTo(TAGS.subList(1, 3));
     assertThat(slice.column("pos")).containsExactly(TokenSequence.NOTHING, "N");
     assertThat(sentence.slice(0, 3)).isEqualTo(sentence);
+  }
+
+  @Test
+  void weightedColumnsCanBeReplaced() {
+    TokenSequence sentence = THREE.withWeighted("pos", TAGS).with("case", List.of("1", "2", "3"));
     TokenSequence replaced = sentence.replace("pos", List.of("x", "y", "z"));
     assertThat(replaced.isWeighted("pos")).isFalse();
     assertThat(replaced.columnNames()).containsExactly("word", "pos", "case");
@@ -129,7 +136,7 @@ class TextTest {
   }
 
   @Test
-  void weightedColumnsMustFit() {
+  void refusesInvalidWeightedColumns() {
     assertRefused(() -> THREE.withWeighted("pos", TAGS.subList(0, 2)), "pos has 2, word has 3");
     assertRefused(() -> THREE.replaceWeighted("word", TAGS), "'word' has one value in each cell");
     WeightedValue half = new WeightedValue("N", 0.5);
@@ -140,8 +147,12 @@ class TextTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -0.1, 1.001, Double.NaN})
-  void weightsArePositiveAndAtMostOne(double wrong) {
-    assertRefused(() -> new WeightedValue("N", wrong), "'N' must be in (0, 1], was " + wrong);
+  void refusesWeightsThatAreNotPositiveOrAboveOne(double weight) {
+    assertRefused(() -> new WeightedValue("N", weight), "'N' must be in (0, 1], was " + weight);
+  }
+
+  @Test
+  void refusesWeightedValuesWithoutText() {
     assertFails(NullPointerException.class, () -> new WeightedValue(null, 1));
   }
 
@@ -158,7 +169,7 @@ class TextTest {
   }
 
   @Test
-  void labelSetsAreEqualIfTheirOrderIs() {
+  void labelSetsAreEqualIfTheyHaveTheSameOrder() {
     LabelSet labels = LabelSet.of(List.of("O", "B"));
     assertThat(labels).isEqualTo(LabelSet.of(List.of("O", "B", "B")));
     assertThat(labels).hasSameHashCodeAs(LabelSet.of(List.of("O", "B")));
@@ -166,7 +177,7 @@ class TextTest {
   }
 
   @Test
-  void slicesAllColumns() {
+  void plainColumnsCanBeSliced() {
     TokenSequence sentence = THREE.with("pos", List.of("1", "2", "3"));
     TokenSequence slice = sentence.slice(1, 3);
     assertThat(slice.column("word")).containsExactly("b", "c");
@@ -191,7 +202,7 @@ class TextTest {
   }
 
   @Test
-  void segmentsMustBeInOrderInsideTheSentence() {
+  void refusesSegmentsOutOfOrderOrOutsideTheSentence() {
     for (List<Span> wrong :
         List.of(List.of(NEXT, FIRST), List.of(FIRST, FIRST), List.of(FIRST, new Span(1, 3, "")))) {
       assertRefused(() -> new LabeledSequence(FOUR, wrong), "in order");
@@ -207,7 +218,7 @@ class TextTest {
     "IOB2, O O O O",
     "TOKEN, NN O B-NN X"
   })
-  void segmentsAreThoseOfTheCodec(TagScheme scheme, String written) {
+  void labelsAreDecodedAndEncodedByTheScheme(TagScheme scheme, String written) {
     List<String> labels = List.of(written.split(" "));
     LabeledSequence sentence = LabeledSequence.ofLabels(FOUR, labels, scheme);
     assertThat(sentence.spans()).isEqualTo(SpanCodec.of(scheme).decode(labels));
@@ -215,14 +226,14 @@ class TextTest {
   }
 
   @Test
-  void aSentenceHasOneLabelPerToken() {
+  void refusesAnotherNumberOfLabelsThanTokens() {
     List<String> labels = List.of("O");
     assertRefused(
         () -> LabeledSequence.ofLabels(FOUR, labels, TagScheme.IOB2), "4 tokens had 1 labels");
   }
 
   @Test
-  void otherTokensHaveTheSameSegments() {
+  void withTokensKeepsSegments() {
     LabeledSequence sentence = new LabeledSequence(FOUR, List.of(FIRST));
     TokenSequence tagged = FOUR.with("pos", List.of("A", "B", "C", "D"));
     assertThat(sentence.withTokens(tagged)).isEqualTo(new LabeledSequence(tagged, List.of(FIRST)));
@@ -235,7 +246,7 @@ class TextTest {
   }
 
   @Test
-  void possibleTagsAreThoseFromTheThresholdOnInTheirOrder() {
+  void tagsWithTheThresholdProbabilityArePossible() {
     assertThat(possible(0.03, 0.6, 0.0299, 0.3401))
         .containsExactly(
             new WeightedValue("DT", 0.03),
@@ -245,12 +256,12 @@ class TextTest {
   }
 
   @Test
-  void aRoundingErrorAboveOneIsNoProbability() {
+  void probabilitiesAboveOneByRoundingBecomeOne() {
     assertThat(possible(1e-17, 1 + 1e-12)).containsExactly(new WeightedValue("NN", 1));
   }
 
   @Test
-  void theMostProbableTagIsPossibleHoweverImprobable() {
+  void mostProbableTagIsPossibleBelowTheThreshold() {
     assertThat(possible(0.01, 0.02, 0.02, 0)).containsExactly(new WeightedValue("NN", 0.02));
     List<String> many = IntStream.range(0, 50).mapToObj(i -> "T" + i).toList();
     assertThat(PosTags.possible(many, Collections.nCopies(50, 0.02)::get))
@@ -258,7 +269,7 @@ class TextTest {
   }
 
   @Test
-  void countedSegmentsAgreeInBordersAndType() {
+  void segmentsAreCorrectIfBordersAndTypeAgree() {
     SpanCounts counts =
         SpanCounts.of(
                 List.of(new Span(0, 2, "A"), new Span(3, 4, "B"), new Span(5, 7, "A")),
@@ -270,6 +281,7 @@ class TextTest {
             .plus(SpanCounts.of(List.of(new Span(0, 1, "A")), List.of(new Span(0, 1, "A"))))
             .plus(new SpanCounts(0, 1, 0))
             .plus(new SpanCounts(5, 4, 3));
+
     assertThat(counts.gold()).isEqualTo(9);
     assertThat(counts.predicted()).isEqualTo(10);
     assertThat(counts.correct()).isEqualTo(5);
@@ -279,14 +291,14 @@ class TextTest {
   }
 
   @Test
-  void withoutSegmentsAllMeasuresAreZero() {
+  void measuresAreZeroWithoutCorrectSegments() {
     SpanCounts counts = SpanCounts.NONE;
-    List<Span> some = List.of(new Span(0, 1, "A"));
-    for (List<Span> gold : List.of(List.<Span>of(), some)) {
+    List<Span> spans = List.of(new Span(0, 1, "A"));
+    for (List<Span> gold : List.of(List.<Span>of(), spans)) {
       counts = counts.plus(SpanCounts.of(gold, List.of()));
       assertThat(List.of(counts.precision(), counts.recall(), counts.f1())).containsOnly(0.0);
     }
-    counts = counts.plus(SpanCounts.of(List.of(), some));
+    counts = counts.plus(SpanCounts.of(List.of(), spans));
     assertThat(List.of(counts.precision(), counts.recall(), counts.f1())).containsOnly(0.0);
   }
 }

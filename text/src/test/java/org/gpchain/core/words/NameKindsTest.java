@@ -19,12 +19,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 public class NameKindsTest {
-  /** Kinds of names that look like nothing else. */
+  /**
+   * Returns kinds of names with the given entries for each kind. Their spelling models never mark
+   * other words.
+   */
   public static NameKinds of(SortedMap<String, List<String>> entries) {
     SortedMap<Integer, Integer> marks = new TreeMap<>(Integer::compareUnsigned);
     int bit = 1;
-    for (List<String> ofKind : entries.values()) {
-      for (String entry : ofKind) {
+    for (List<String> entriesOfKind : entries.values()) {
+      for (String entry : entriesOfKind) {
         int hash = 0;
         List<String> pieces = NameKinds.pieces(entry);
         for (int i = 0; i < pieces.size(); i++) {
@@ -35,6 +38,7 @@ public class NameKindsTest {
       }
       bit <<= 1;
     }
+
     int kinds = entries.size();
     float[] biases = new float[kinds];
     Arrays.fill(biases, -10);
@@ -54,7 +58,7 @@ public class NameKindsTest {
                   "place", List.of("Port Ansel", "Port", "Ansel of the Hills", "İzmir", "𐐀x"),
                   "first", List.of("Ansel", "O'Dell"))));
 
-  /** First names, then places. */
+  /** Each row gives words, and the expected marks of first names and of places. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -70,7 +74,7 @@ public class NameKindsTest {
         "Portugal | O | O",
         "İzmir 𐐨X | OO | BB",
       })
-  void longestEntriesFromTheLeft(String text, String first, String place) {
+  void marksLongestEntriesFromLeftToRight(String text, String first, String place) {
     List<String> words = List.of(text.strip().split(" ", -1));
     String padded = place.length() < words.size() ? "O".repeat(words.size()) : place;
     assertThat(marks(NAMES, words)).containsExactly(first, padded);
@@ -78,13 +82,15 @@ public class NameKindsTest {
 
   private static List<String> marks(NameKinds names, List<String> words) {
     TokenSequence marked = marked(names, words);
-    return names.columns().stream()
-        .map(
-            column ->
-                marked.cells(column).stream()
-                    .map(cell -> cell.isEmpty() ? "O" : cell.get(0).value())
-                    .reduce("", String::concat))
-        .toList();
+    List<String> marks = new ArrayList<>();
+    for (String column : names.columns()) {
+      StringBuilder marksOfColumn = new StringBuilder();
+      for (List<WeightedValue> cell : marked.cells(column)) {
+        marksOfColumn.append(cell.isEmpty() ? "O" : cell.get(0).value());
+      }
+      marks.add(marksOfColumn.toString());
+    }
+    return marks;
   }
 
   private static TokenSequence marked(NameKinds names, List<String> words) {
@@ -103,9 +109,9 @@ public class NameKindsTest {
         new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
   }
 
-  /** A lexicon that ignores case is the slow and sure way. */
+  /** A lexicon that ignores case is a slower, simpler implementation. */
   @Test
-  void marksAreThoseOfALexicon() {
+  void marksEqualThoseOfALexicon() {
     Random random = new Random(1);
     for (int round = 0; round < 200; round++) {
       List<String> entries = new ArrayList<>();
@@ -128,17 +134,18 @@ public class NameKindsTest {
   }
 
   @Test
-  void spellingOfOtherWords() {
+  void wordsThatAreNoEntriesAreMarkedBySpelling() {
     byte[] weights = new byte[NameKinds.BUCKETS];
-    int[] met = {0};
-    NameKinds.buckets(
-        "oslo",
-        bucket -> {
-          weights[bucket] = 10;
-          met[0]++;
-        });
-    // The word, and 5, 4 and 3 n-grams of its 6 characters with borders.
-    assertThat(met[0]).isEqualTo(13);
+    List<Integer> buckets = new ArrayList<>();
+    NameKinds.buckets("oslo", buckets::add);
+    for (int bucket : buckets) {
+      weights[bucket] = 10;
+    }
+
+    // With its borders, the word has 6 characters: 1 bucket for the word and 5 + 4 + 3 for its
+    // n-grams.
+    assertThat(buckets).hasSize(13);
+
     NameKinds names =
         new NameKinds(
             List.of("place"),
@@ -149,12 +156,13 @@ public class NameKindsTest {
             new float[] {0});
     TokenSequence marked = marked(names, List.of("Oslo", "OSLO", "-", "12", "x-oslo"));
     WeightedValue alike = new WeightedValue(NameKinds.ALIKE, 1 / (1 + Math.exp(-0.01f * 130)));
+
     assertThat(marked.cells("name_place"))
         .containsExactly(List.of(alike), List.of(alike), List.of(), List.of(), List.of(alike));
   }
 
   @Test
-  void columnsOfASentence() {
+  void addToAddsAColumnForEachKindUnlessPresent() {
     WordResource words = resource(NAMES);
     TokenSequence sentence = TokenSequence.ofWords(List.of("Ansel", "and", "Port"));
     TokenSequence with = words.addTo(sentence, new Workspace());
@@ -169,7 +177,7 @@ public class NameKindsTest {
   }
 
   @Test
-  void badParts() {
+  void refusesArraysThatDoNotFitEachOther() {
     byte[] weights = new byte[NameKinds.BUCKETS];
     float[] one = {1};
     assertRefused(

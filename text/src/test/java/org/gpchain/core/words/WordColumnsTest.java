@@ -2,6 +2,7 @@ package org.gpchain.core.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.gpchain.core.NaiveAlgebra.doubles;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.ArrayList;
@@ -23,16 +24,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The columns that a sentence gets from a resource: numbers of words, and marks of lexicons. */
+/** Tests the columns that a {@link WordResource} adds to a sentence, and the scores of words. */
 class WordColumnsTest {
-  private static final int MANY = 5000;
+  /** A large cluster number. */
+  private static final int LARGE = 5000;
 
   private static final WordResource WORDS =
       new WordResource(
           "toy",
           "en",
           new WordNumbers(List.of("the", "cat", "00"), List.of(WordNumbers.classOf("xing"))),
-          new TreeMap<>(Map.of("cluster9", new int[] {0, 7, MANY})),
+          new TreeMap<>(Map.of("cluster9", new int[] {0, 7, LARGE})),
           new WordStates(
               new double[] {0.5, 0.5},
               new double[] {0.5, 0.5, 0.5, 0.5},
@@ -44,13 +46,14 @@ class WordColumnsTest {
           new WordOrigin(List.of(), "", "", 0, Map.of(), "test"));
 
   @Test
-  void everyWordHasItsClusterStatesAndMarks() {
+  void addToAddsClustersStatesAndMarks() {
     TokenSequence sentence =
         WORDS.addTo(
             TokenSequence.ofWords(List.of("The", "cat", "42", "sing", "#")), new Workspace());
     assertThat(sentence.columnNames()).containsExactly("word", "cluster9", "state", "pet");
-    assertThat(sentence.column("cluster9")).containsExactly("0", "7", "" + MANY, "-", "-");
+    assertThat(sentence.column("cluster9")).containsExactly("0", "7", "" + LARGE, "-", "-");
     assertThat(sentence.column("pet")).containsExactly("O", "B", "O", "O", "O");
+
     WeightedValue first = new WeightedValue("0", 1);
     WeightedValue second = new WeightedValue("1", 1);
     assertThat(sentence.cells("state"))
@@ -63,7 +66,7 @@ class WordColumnsTest {
   }
 
   @Test
-  void aColumnThatTheSentenceHasStays() {
+  void addToKeepsColumnsOfTheSentence() {
     TokenSequence sentence =
         TokenSequence.ofWords(List.of("cat"))
             .with("cluster9", List.of("x"))
@@ -77,7 +80,10 @@ class WordColumnsTest {
           List.of("the", "I", "0000", "house"),
           List.of(WordNumbers.classOf("walking"), WordNumbers.shapeClassOf("Oslo")));
 
-  /** Words, then classes, then all others; lower case is tried second, digits are all the same. */
+  /**
+   * Words come first, then classes, then the number of all other words. A word is looked up as
+   * written, then in lower case. All digits are treated as the same.
+   */
   @ParameterizedTest
   @CsvSource({
     "the, 0, 0",
@@ -90,14 +96,14 @@ class WordColumnsTest {
     "1987, 2, 2",
     "٣١٤١, 2, 2"
   })
-  void numbersOfWords(String word, int number, int found) {
+  void numbersWordsClassesAndOtherWords(String word, int number, int wordNumber) {
     assertThat(NUMBERS.of(word)).isEqualTo(number);
-    assertThat(NUMBERS.find(word)).isEqualTo(found);
+    assertThat(NUMBERS.find(word)).isEqualTo(wordNumber);
     assertThat(NUMBERS.size()).isEqualTo(7);
   }
 
   @Test
-  void classesAreShapesAndEndings() {
+  void classOfAWordIsItsShapeAndEnding() {
     assertThat(WordNumbers.classOf("McDonald")).isEqualTo("XxXx\tld");
     assertThat(WordNumbers.classOf("co-op")).isEqualTo("x-x\top");
     assertThat(WordNumbers.classOf("1st")).isEqualTo("0x\tst");
@@ -108,11 +114,14 @@ class WordColumnsTest {
   }
 
   @Test
-  void aWordIsGivenOnce() {
+  void refusesAWordThatIsGivenTwice() {
     assertRefused(() -> new WordNumbers(List.of("a", "a"), List.of()), "'a'");
   }
 
-  /** The longest entry wins, however it was cut into tokens; case matters unless it is folded. */
+  /**
+   * The longest matching entry is marked, even if the sentence is tokenized in another way. Case
+   * matters unless the lexicon folds it.
+   */
   @ParameterizedTest
   @CsvSource({
     "New York|New York City|York, false, New York City and York in New Jersey, BIIOBOOO",
@@ -128,15 +137,14 @@ class WordColumnsTest {
   }
 
   @Test
-  void emptyTokensAndSentences() {
+  void emptyTokensAndSentencesHaveNoMarks() {
     Lexicon lexicon = new Lexicon(List.of("a b"), false);
     assertThat(lexicon.mark(List.of())).isEmpty();
     assertThat(lexicon.mark(List.of("", "a", "b"))).containsExactly("O", "B", "I");
   }
 
-  /** Of two resources that name the same files, too. */
   @Test
-  void originsOfAllAreKept() {
+  void originsAreCombinedWithoutDuplicates() {
     WordOrigin texts = new WordOrigin(List.of("a.txt"), "CC BY", "Ada", 9, Map.of(), "1");
     WordOrigin names = new WordOrigin(List.of("a.txt", "b.txt"), "MIT", "Bo", 0, Map.of(), "1");
     WordOrigin both = texts.and(names);
@@ -148,13 +156,13 @@ class WordColumnsTest {
   }
 
   @Test
-  void aBlankEntryIsRefused() {
+  void refusesABlankEntry() {
     assertRefused(() -> new Lexicon(List.of("a", " "), false), "must not be blank");
   }
 
-  /** The trie against a search through all entries. */
+  /** The lexicon is a trie; the expected marks come from a search through all entries. */
   @Test
-  void agreesWithASearch() {
+  void marksEqualThoseOfASearchThroughAllEntries() {
     Random random = new Random(3);
     for (int round = 0; round < 200; round++) {
       List<String> entries = new ArrayList<>();
@@ -188,92 +196,137 @@ class WordColumnsTest {
         marks.add("I");
       }
     }
+
     return marks;
   }
 
-  /** The same as sums over the rows of all features, whatever is remembered of another model. */
+  private static final String[] TEMPLATE_SETS = {
+    """
+    U:%x[-2,word]
+    U:%x[0,lower]/%x[1,shape]
+    U:%x[1,state]
+    U:%x[0,name_first]/%x[0,shape]
+    U:%x[-1,name_first]/%x[0,name_first]
+    U:%x[0,soft]
+    U:%x[-1,soft]/%x[1,soft]
+    U:
+    U:%x[0,list3]
+    U:%x[-1,list3]/%x[0,list38]
+    U:%x[2,list38]
+    U:%x[0,list38]/%x[0,word]
+    U:%x[0,cluster9]/%x[0,state]
+    U:%x[-1,pet]/%x[2,cluster9]
+    U:%x[2,suffix2]
+    B
+    """,
+    """
+    U:%x[0,name_place]
+    U:%x[1,name_place]/%x[1,shape]/%x[0,word]
+    U:%x[0,pet]
+    B
+    """
+  };
+
+  private static final List<String> VOCABULARY =
+      List.of("the", "cat", "Ansel", "Port", "Goram", "and", "42", "sing", "x-Ansel", "#");
+
+  /** Number of labels of the scored models. */
+  private static final int LABELS = 3;
+
+  /** A model with random weights, whose scores are computed with the cache or naively. */
+  private record ScoredModel(SequenceEncoder encoder, float[] weights, WordScores scores) {
+    static ScoredModel of(String templates, List<TokenSequence> corpus, Random random) {
+      VocabularyBuilder builder =
+          new VocabularyBuilder(TemplateSet.parse(templates, corpus.get(0).columnNames()));
+      corpus.forEach(builder::add);
+      Vocabulary features = builder.freeze(1);
+      float[] weights = new float[LABELS * features.featureCount()];
+      for (int i = 0; i < weights.length; i++) {
+        weights[i] = (float) random.nextGaussian();
+      }
+      SequenceEncoder encoder = new SequenceEncoder(features);
+      return new ScoredModel(encoder, weights, new WordScores(encoder, weights, LABELS));
+    }
+
+    /** Returns the scores of all labels, {@code [T×V]}, as sums over the features of each token. */
+    double[] naiveScores(TokenSequence sentence) {
+      double[] sums = new double[LABELS * sentence.length()];
+      SparseRows rows = encoder.encode(List.of(sentence.written()));
+      for (int t = 0; t < sentence.length(); t++) {
+        rows.addSelected(t, doubles(weights), LABELS, sums, LABELS * t);
+      }
+      return sums;
+    }
+  }
+
+  /** The two models share a workspace, so that a wrong cache hit would show. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void rememberedScoresAreSumsOverFeatures(long seed) {
+  void cachedScoresEqualSumsOverFeatures(long seed) {
     Random random = new Random(seed);
+    Workspace workspace = new Workspace();
+    List<TokenSequence> sentences = sentencesWithColumns(random, workspace);
+    List<ScoredModel> models = new ArrayList<>();
+    for (String templates : TEMPLATE_SETS) {
+      models.add(ScoredModel.of(templates, sentences.subList(0, 40), random));
+    }
+
+    for (TokenSequence sentence : sentences) {
+      for (ScoredModel model : models) {
+        double[] actual = new double[LABELS * sentence.length()];
+        model.scores.write(sentence, workspace, actual);
+        assertThat(actual).containsExactly(model.naiveScores(sentence), within(1e-12));
+      }
+    }
+  }
+
+  /** Returns the toy resource with 40 more lexicons, more than fit into the bits of one number. */
+  private static WordResource withManyLexicons() {
     WordResource words = WORDS.and(NameKindsTest.resource(NameKindsTest.NAMES));
-    List<String> vocabulary =
-        List.of("the", "cat", "Ansel", "Port", "Goram", "and", "42", "sing", "x-Ansel", "#");
-    // More lists than one number has room for.
     for (int k = 0; k < 40; k++) {
-      String next = vocabulary.get((k + 1) % 9);
-      List<String> entries = List.of(vocabulary.get(k % 9), "cat " + next);
+      String next = VOCABULARY.get((k + 1) % 9);
+      List<String> entries = List.of(VOCABULARY.get(k % 9), "cat " + next);
       words = words.with("list" + k, new Lexicon(entries, k % 2 == 0));
     }
+    return words;
+  }
+
+  /**
+   * Returns 60 sentences of up to 7 words with the columns of the resource. The words of the last
+   * sentences are in no lexicon. Every third sentence stores its columns, and every fifth has a
+   * weighted column.
+   */
+  private static List<TokenSequence> sentencesWithColumns(Random random, Workspace workspace) {
+    WordResource words = withManyLexicons();
     List<TokenSequence> sentences = new ArrayList<>();
-    Workspace workspace = new Workspace();
     for (int i = 0; i < 60; i++) {
       List<String> texts = new ArrayList<>();
       List<List<WeightedValue>> soft = new ArrayList<>();
       for (int t = 0; t <= i % 7; t++) {
-        texts.add(vocabulary.get(random.nextInt(vocabulary.size())) + (i > 40 ? i : ""));
-        double part = 0.5 + random.nextInt(40) / 100.0;
-        soft.add(List.of(new WeightedValue("a", part), new WeightedValue("b", 1 - part)));
+        String word = VOCABULARY.get(random.nextInt(VOCABULARY.size()));
+        texts.add(i > 40 ? word + i : word);
+        double weight = 0.5 + random.nextInt(40) / 100.0;
+        soft.add(List.of(new WeightedValue("a", weight), new WeightedValue("b", 1 - weight)));
       }
-      TokenSequence found = words.lookUp(TokenSequence.ofWords(texts), workspace);
+
+      TokenSequence sentence = words.lookUp(TokenSequence.ofWords(texts), workspace);
       words
           .lexicons()
-          .forEach((name, list) -> assertThat(found.column(name)).isEqualTo(list.mark(texts)));
-      sentences.add(i % 3 == 0 ? found.written() : found);
+          .forEach((name, list) -> assertThat(sentence.column(name)).isEqualTo(list.mark(texts)));
+      TokenSequence stored = i % 3 == 0 ? sentence.written() : sentence;
       if (i % 5 == 0) {
-        sentences.set(i, sentences.get(i).withWeighted("soft", soft));
+        sentences.add(stored.withWeighted("soft", soft));
       } else {
-        sentences.set(i, sentences.get(i).with("soft", texts));
+        sentences.add(stored.with("soft", texts));
       }
     }
-    String[] sets = {
-      "U:%x[-2,word]\nU:%x[0,lower]/%x[1,shape]\nU:%x[1,state]\nU:%x[0,name_first]/%x[0,shape]\n"
-          + "U:%x[-1,name_first]/%x[0,name_first]\nU:%x[0,soft]\nU:%x[-1,soft]/%x[1,soft]\nU:\n"
-          + "U:%x[0,list3]\nU:%x[-1,list3]/%x[0,list38]\nU:%x[2,list38]\nU:%x[0,list38]/%x[0,word]\n"
-          + "U:%x[0,cluster9]/%x[0,state]\nU:%x[-1,pet]/%x[2,cluster9]\nU:%x[2,suffix2]\nB",
-      "U:%x[0,name_place]\nU:%x[1,name_place]/%x[1,shape]/%x[0,word]\nU:%x[0,pet]\nB"
-    };
-    List<SequenceEncoder> encoders = new ArrayList<>();
-    List<float[]> weightsOfSets = new ArrayList<>();
-    for (String set : sets) {
-      VocabularyBuilder builder =
-          new VocabularyBuilder(TemplateSet.parse(set, sentences.get(0).columnNames()));
-      sentences.subList(0, 40).forEach(builder::add);
-      Vocabulary features = builder.freeze(1);
-      float[] weights = new float[3 * features.featureCount()];
-      for (int i = 0; i < weights.length; i++) {
-        weights[i] = (float) random.nextGaussian();
-      }
-      encoders.add(new SequenceEncoder(features));
-      weightsOfSets.add(weights);
-    }
-    List<WordScores> scores = new ArrayList<>();
-    for (int m = 0; m < sets.length; m++) {
-      scores.add(new WordScores(encoders.get(m), weightsOfSets.get(m), 3));
-    }
-    for (TokenSequence sentence : sentences) {
-      for (int m = 0; m < sets.length; m++) {
-        double[] expected = new double[3 * sentence.length()];
-        SparseRows rows = encoders.get(m).encode(List.of(sentence.written()));
-        for (int t = 0; t < sentence.length(); t++) {
-          rows.addSelected(t, doubles(weightsOfSets.get(m)), 3, expected, 3 * t);
-        }
-        double[] found = new double[expected.length];
-        scores.get(m).write(sentence, workspace, found);
-        assertThat(found).containsExactly(expected, within(1e-12));
-      }
-    }
+    return sentences;
   }
 
-  private static double[] doubles(float[] values) {
-    double[] copy = new double[values.length];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = values[i];
-    }
-    return copy;
-  }
-
-  /** A word writes scores of all tokens that look at it: to remember those of many is no help. */
+  /**
+   * The cache stores the scores that a word adds to each token within the templates' offsets. With
+   * too many offsets or labels, it isn't used.
+   */
   @ParameterizedTest
   @CsvSource({
     "U:%x[-32;word], 3, true",
@@ -283,10 +336,10 @@ class WordColumnsTest {
     "U:%x[2;word], 52428, true",
     "U:%x[2;word], 52429, false"
   })
-  void nearWordsOfFewLabelsAreRemembered(String template, int labels, boolean remembered) {
+  void cacheIsUsedForShortOffsetsAndFewLabels(String template, int labels, boolean isUsed) {
     List<String> columns = List.of(TokenSequence.WORD);
     var templates = TemplateSet.parse(template.replace(';', ','), columns);
     var encoder = new SequenceEncoder(new VocabularyBuilder(templates).freeze(1));
-    assertThat(WordScores.suit(encoder, labels)).isEqualTo(remembered);
+    assertThat(WordScores.suit(encoder, labels)).isEqualTo(isUsed);
   }
 }

@@ -16,9 +16,9 @@ class WordStatesTest {
   private static final int STATES = 4;
   private static final int WORDS = 30;
 
-  /** If all words have all states, nothing is lost but digits of single precision. */
+  /** If every word has every state, posteriors differ only by single-precision rounding. */
   @Test
-  void keepsADenseModel() {
+  void posteriorsOfADenseModelAreKept() {
     HiddenMarkovModel model = model(1);
     WordStates states = WordStates.of(model);
     assertThat(states.rowStart()[WORDS]).isEqualTo(STATES * WORDS);
@@ -26,32 +26,31 @@ class WordStatesTest {
     for (int length : new int[] {0, 1, 2, 9}) {
       int[] words = random.ints(length, 0, WORDS).toArray();
       double[] expected = new double[length * STATES];
-      double[] found = new double[length * STATES];
+      double[] posteriors = new double[length * STATES];
       smooth(model, words, expected);
-      spread(states, words, new Workspace(), found);
-      assertThat(found).containsExactly(expected, within(1e-5));
+      spread(states, words, new Workspace(), posteriors);
+      assertThat(posteriors).containsExactly(expected, within(1e-5));
     }
   }
 
-  /** Small emissions are left out; posteriors hardly change. */
   @Test
-  void smallEmissionsAreNotKept() {
+  void droppedSmallEmissionsHardlyChangePosteriors() {
     HiddenMarkovModel model = model(12);
     WordStates states = WordStates.of(model);
     assertThat(states.rowStart()[WORDS]).isLessThan(STATES * WORDS * 3 / 4);
     int[] words = new Random(5).ints(12, 0, WORDS).toArray();
     double[] expected = new double[words.length * STATES];
-    double[] found = new double[words.length * STATES];
+    double[] posteriors = new double[words.length * STATES];
     smooth(model, words, expected);
-    spread(states, words, new Workspace(), found);
+    spread(states, words, new Workspace(), posteriors);
     double difference = 0;
-    for (int i = 0; i < found.length; i++) {
-      difference += Math.abs(found[i] - expected[i]) / words.length;
+    for (int i = 0; i < posteriors.length; i++) {
+      difference += Math.abs(posteriors[i] - expected[i]) / words.length;
     }
     assertThat(difference).isLessThan(0.1);
   }
 
-  /** Two states and three words, of which the last has no state of its own. */
+  /** Returns two states and three words. The last word has no emissions. */
   private static WordStates tiny(double... transitions) {
     return new WordStates(
         new double[] {0.25, 0.75},
@@ -62,7 +61,7 @@ class WordStatesTest {
   }
 
   @Test
-  void posteriorsOfFewStatesAreThoseOfEnumeration() {
+  void posteriorsEqualThoseOfEnumeration() {
     double[] a = {0.875, 0.125, 0.375, 0.625};
     HiddenMarkovModel model =
         new HiddenMarkovModel(
@@ -71,33 +70,36 @@ class WordStatesTest {
     Workspace workspace = new Workspace();
     for (int sentence = 0; sentence < 81; sentence++) {
       int[] words = {sentence % 3, sentence / 3 % 3, sentence / 9 % 3, sentence / 27};
-      double[] found = new double[8];
-      spread(states, words, workspace, found);
+      double[] posteriors = new double[8];
+      spread(states, words, workspace, posteriors);
       double[] expected = StateLatticeTest.enumerate(model, words).marginals();
-      assertThat(found).containsExactly(expected, within(1e-12));
+      assertThat(posteriors).containsExactly(expected, within(1e-12));
     }
   }
 
-  /** Word 1 has state 1 alone, to which there is no way: what follows is a sentence of its own. */
+  /** Word 1 has only state 1, which no transition reaches. */
   @Test
-  void theChainBeginsAnewWhereItCannotGoOn() {
+  void chainRestartsAtAnUnreachableWord() {
     WordStates states = tiny(1, 0, 1, 0);
-    double[] found = new double[6];
-    spread(states, new int[] {1, 1, 0}, new Workspace(), found);
-    assertThat(found).containsExactly(0, 1, 0, 1, 1, 0);
+    double[] posteriors = new double[6];
+    spread(states, new int[] {1, 1, 0}, new Workspace(), posteriors);
+    assertThat(posteriors).containsExactly(0, 1, 0, 1, 1, 0);
   }
 
   /**
-   * @param power the larger it is, the fewer words has a state
+   * Returns a random model.
+   *
+   * @param power skewness of the emissions; the larger it is, the fewer words have a substantial
+   *     probability in a state
    */
   private static HiddenMarkovModel model(double power) {
     Random random = new Random(2);
-    double[] start = normalised(random, STATES, 1);
+    double[] start = normalized(random, STATES, 1);
     double[] transitions = new double[STATES * STATES];
     double[] emissions = new double[WORDS * STATES];
     for (int k = 0; k < STATES; k++) {
-      System.arraycopy(normalised(random, STATES, 1), 0, transitions, k * STATES, STATES);
-      double[] column = normalised(random, WORDS, power);
+      System.arraycopy(normalized(random, STATES, 1), 0, transitions, k * STATES, STATES);
+      double[] column = normalized(random, WORDS, power);
       for (int w = 0; w < WORDS; w++) {
         emissions[w * STATES + k] = column[w];
       }
@@ -105,17 +107,18 @@ class WordStatesTest {
     return new HiddenMarkovModel(start, transitions, emissions);
   }
 
-  private static double[] normalised(Random random, int size, double power) {
+  private static double[] normalized(Random random, int size, double power) {
     double[] values = random.doubles(size, 0.2, 1).map(x -> Math.pow(x, power)).toArray();
     double sum = Arrays.stream(values).sum();
     return Arrays.stream(values).map(x -> x / sum).toArray();
   }
 
+  /** Writes the posteriors of all states, {@code [words×states]}, with 0 for missing states. */
   private static void spread(WordStates states, int[] words, Workspace workspace, double[] out) {
-    WordColumns.Coded found = states.probable(words, 0, workspace);
+    WordColumns.Coded probable = states.probable(words, 0, workspace);
     for (int t = 0; t < words.length; t++) {
-      for (int i = found.starts()[t]; i < found.starts()[t + 1]; i++) {
-        out[t * states.stateCount() + found.codes()[i]] = found.weights()[i];
+      for (int i = probable.starts()[t]; i < probable.starts()[t + 1]; i++) {
+        out[t * states.stateCount() + probable.codes()[i]] = probable.weights()[i];
       }
     }
   }

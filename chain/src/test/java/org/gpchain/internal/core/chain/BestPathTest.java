@@ -18,12 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Viterbi decoding against enumeration. */
+/** Tests decoding of the best paths against an enumeration of all paths. */
 class BestPathTest {
   private static final String CASES = "org.gpchain.internal.core.chain.ChainCase#all";
 
   private final Workspace workspace = new Workspace();
 
+  /** Returns random constraints that allow the given share of labels and transitions. */
   static LabelConstraints constraints(Draws draws, int labelCount, double share) {
     return new LabelConstraints(
         flags(draws, labelCount, share),
@@ -39,12 +40,13 @@ class BestPathTest {
     return flags;
   }
 
-  private void check(ChainCase kind, Scores scores, LabelConstraints allowed) {
+  private void assertBestPath(ChainCase kind, Scores scores, LabelConstraints allowed) {
     int[] path = new int[kind.length()];
     Arrays.fill(path, -1);
     double score =
         new LinearChain(kind.labelCount())
             .bestPath(scores.unary(), scores.pairwise(), kind.length(), allowed, workspace, path);
+
     int[] expected = scores.oracle().bestPath(allowed);
     if (expected == null) {
       assertThat(score).isEqualTo(Double.NEGATIVE_INFINITY);
@@ -57,23 +59,25 @@ class BestPathTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void withoutConstraints(ChainCase kind) {
-    kind.sentences().forEach(s -> check(kind, s, LabelConstraints.none(kind.labelCount())));
+  void bestPathWithoutConstraintsEqualsEnumeration(ChainCase kind) {
+    kind.sentences()
+        .forEach(s -> assertBestPath(kind, s, LabelConstraints.none(kind.labelCount())));
   }
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void underConstraints(ChainCase kind) {
+  void bestPathWithConstraintsEqualsEnumeration(ChainCase kind) {
     Draws draws = new Draws(7);
     for (double share : new double[] {0.9, 0.6, 0.3}) {
-      kind.sentences().forEach(s -> check(kind, s, constraints(draws, kind.labelCount(), share)));
+      kind.sentences()
+          .forEach(s -> assertBestPath(kind, s, constraints(draws, kind.labelCount(), share)));
     }
   }
 
-  /** Scores of few whole values, which add up exactly in any order. */
+  /** Scores are 0 or 1, so that many paths have equal scores, with exact sums. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
-  void amongEqualsTheLowerLabelWinsAtTheLatestToken(int length) {
+  void tiesAreDecidedByTheLowerLabelAtTheLastDifference(int length) {
     int v = 3;
     ChainCase kind = new ChainCase(v, length, 1, 0);
     for (int seed = 0; seed < 20; seed++) {
@@ -81,21 +85,22 @@ class BestPathTest {
       double[] unary = Arrays.stream(draws.indices(length * v, 2)).asDoubleStream().toArray();
       double[] pairwise = Arrays.stream(draws.indices(v * v, 2)).asDoubleStream().toArray();
       Scores scores = new Scores(unary, pairwise, new BruteForce(unary, pairwise, length, v));
+
       for (double share : new double[] {1, 0.8}) {
         LabelConstraints allowed = constraints(draws, v, share);
-        check(kind, scores, allowed);
-        List<int[]> expected = scores.oracle().bestPaths(allowed);
+        assertBestPath(kind, scores, allowed);
+        List<int[]> paths = scores.oracle().bestPaths(allowed);
         for (int count : new int[] {1, 2, 5, 300}) {
-          assertThat(find(kind, scores, allowed, count).toArray(int[][]::new))
-              .isDeepEqualTo(
-                  expected.subList(0, Math.min(count, expected.size())).toArray(int[][]::new));
+          List<int[]> expected = paths.subList(0, Math.min(count, paths.size()));
+          assertThat(bestPaths(kind, scores, allowed, count).toArray(int[][]::new))
+              .isDeepEqualTo(expected.toArray(int[][]::new));
         }
       }
     }
   }
 
   @Test
-  void noAllowedPathLeavesNoTraceOfEarlierSentences() {
+  void pathOfAnImpossibleSentenceDoesNotDependOnEarlierOnes() {
     LinearChain large = new LinearChain(9);
     double[] ascending = new double[81];
     Arrays.setAll(ascending, i -> i);
@@ -112,16 +117,16 @@ class BestPathTest {
     assertThat(used).isEqualTo(fresh);
   }
 
-  private static List<int[]> find(
+  private static List<int[]> bestPaths(
       ChainCase kind, Scores scores, LabelConstraints allowed, int count) {
     return new LinearChain(kind.labelCount())
         .bestPaths(scores.unary(), scores.pairwise(), kind.length(), allowed, count);
   }
 
-  private static void checkBest(ChainCase kind, Scores scores, LabelConstraints allowed) {
+  private static void assertBestPaths(ChainCase kind, Scores scores, LabelConstraints allowed) {
     List<int[]> expected = scores.oracle().bestPaths(allowed);
     for (int count : new int[] {1, 2, 3, 7, 2000}) {
-      List<int[]> actual = find(kind, scores, allowed, count);
+      List<int[]> actual = bestPaths(kind, scores, allowed, count);
       assertThat(actual).hasSize(Math.min(count, expected.size())).doesNotHaveDuplicates();
       for (int rank = 0; rank < actual.size(); rank++) {
         assertClose(
@@ -130,11 +135,11 @@ class BestPathTest {
             scores.oracle().score(expected.get(rank)),
             ROUNDING);
       }
-      checkFirst(kind, scores, allowed, actual);
+      assertFirstIsBestPath(kind, scores, allowed, actual);
     }
   }
 
-  private static void checkFirst(
+  private static void assertFirstIsBestPath(
       ChainCase kind, Scores scores, LabelConstraints allowed, List<int[]> actual) {
     if (!actual.isEmpty()) {
       int[] best = new int[kind.length()];
@@ -147,37 +152,40 @@ class BestPathTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void equalEnumeration(ChainCase kind) {
+  void bestPathsEqualEnumeration(ChainCase kind) {
     Draws draws = new Draws(7);
     for (Scores scores : kind.sentences().limit(2).toList()) {
-      checkBest(kind, scores, LabelConstraints.none(kind.labelCount()));
-      checkBest(kind, scores, constraints(draws, kind.labelCount(), 0.7));
-      checkBest(kind, scores, constraints(draws, kind.labelCount(), 0));
+      assertBestPaths(kind, scores, LabelConstraints.none(kind.labelCount()));
+      assertBestPaths(kind, scores, constraints(draws, kind.labelCount(), 0.7));
+      assertBestPaths(kind, scores, constraints(draws, kind.labelCount(), 0));
     }
   }
 
-  /** However many are wanted: of a sentence of 200,000 tokens as many as there is room for. */
+  /** A billion paths of a sentence of 200,000 tokens are requested, more than fit into memory. */
   @Test
-  void memoryIsBounded() {
+  void numberOfBestPathsIsLimitedByMemory() {
     int length = 200_000;
     int v = 3;
     double[] unary = new Draws(5).normals(length * v, 1);
     double[] pairwise = new Draws(6).normals(v * v, 1);
     LinearChain chain = new LinearChain(v);
+
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     List<int[]> paths =
         chain.bestPaths(unary, pairwise, length, LabelConstraints.none(v), 1_000_000_000);
+
     assertThat(threads.getCurrentThreadAllocatedBytes() - before)
         .isLessThan(2L * Integer.BYTES * BestPaths.MAX_CELLS);
     assertThat(paths).hasSize(BestPaths.MAX_CELLS / (length * v));
+
     int[] best = new int[length];
     chain.bestPath(unary, pairwise, length, LabelConstraints.none(v), new Workspace(), best);
     assertThat(paths.get(0)).isEqualTo(best);
   }
 
   @Test
-  void notANumberHasNoSequence() {
+  void scoresThatAreNaNHaveNoPaths() {
     double[] unary = new double[6];
     Arrays.fill(unary, Double.NaN);
     assertThat(new LinearChain(2).bestPaths(unary, new double[4], 3, LabelConstraints.none(2), 5))
@@ -185,12 +193,12 @@ class BestPathTest {
   }
 
   @Test
-  void refusesWhatDoesNotFit() {
+  void refusesArraysAndCountsThatDoNotFit() {
     LinearChain chain = new LinearChain(2);
-    LabelConstraints all = LabelConstraints.none(2);
-    assertRefused(() -> chain.bestPaths(new double[4], new double[4], 2, all, 0), "count");
-    assertRefused(() -> chain.bestPaths(new double[4], new double[4], 0, all, 1), "length");
-    assertRefused(() -> chain.bestPaths(new double[3], new double[4], 2, all, 1), "unary");
-    assertRefused(() -> chain.bestPaths(new double[4], new double[3], 2, all, 1), "pairwise");
+    LabelConstraints none = LabelConstraints.none(2);
+    assertRefused(() -> chain.bestPaths(new double[4], new double[4], 2, none, 0), "count");
+    assertRefused(() -> chain.bestPaths(new double[4], new double[4], 0, none, 1), "length");
+    assertRefused(() -> chain.bestPaths(new double[3], new double[4], 2, none, 1), "unary");
+    assertRefused(() -> chain.bestPaths(new double[4], new double[3], 2, none, 1), "pairwise");
   }
 }

@@ -2,11 +2,15 @@ package org.gpchain.internal.core.chain;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.gpchain.core.likelihood.LabelConstraints;
 
-/** The oracle of the chain: everything by enumeration of all V^T label sequences. */
+/**
+ * A simple reference implementation of the linear chain, which enumerates all {@code V^T} label
+ * sequences.
+ */
 public final class BruteForce {
   private final int length;
   private final int labelCount;
@@ -14,23 +18,30 @@ public final class BruteForce {
   private final double[] scores;
   private double logPartition;
 
-  /** Enumerates; sequence number n has the label of token 0 in its lowest digit. */
+  /**
+   * Enumerates all sequences. The labels of sequence n are the digits of n in base V, with token 0
+   * in the lowest digit.
+   */
   public BruteForce(double[] unary, double[] pairwise, int length, int labelCount) {
     this.length = length;
     this.labelCount = labelCount;
     int count = (int) Math.round(Math.pow(labelCount, length));
     this.scores = new double[count];
+
     for (int n = 0; n < count; n++) {
       int[] path = new int[length];
-      int rest = n;
+      int digits = n;
       for (int t = 0; t < length; t++) {
-        path[t] = rest % labelCount;
-        rest /= labelCount;
+        path[t] = digits % labelCount;
+        digits /= labelCount;
         scores[n] += unary[t * labelCount + path[t]];
-        scores[n] += t > 0 ? pairwise[path[t - 1] * labelCount + path[t]] : 0;
+        if (t > 0) {
+          scores[n] += pairwise[path[t - 1] * labelCount + path[t]];
+        }
       }
       paths.add(path);
     }
+
     normalize();
   }
 
@@ -40,43 +51,48 @@ public final class BruteForce {
     this.logPartition = max + Math.log(sum);
   }
 
-  /** Leaves all probability to the sequences that satisfy a condition. */
+  /**
+   * Makes all sequences impossible that do not satisfy a condition, and normalizes the others.
+   * Returns this object.
+   */
   public BruteForce given(Predicate<int[]> condition) {
     Arrays.setAll(scores, n -> condition.test(paths.get(n)) ? scores[n] : Double.NEGATIVE_INFINITY);
     normalize();
     return this;
   }
 
-  /** Whether any sequence has a score above negative infinity. */
+  /** Returns whether any sequence has a score above negative infinity. */
   public boolean isPossible() {
     return Arrays.stream(scores).max().orElseThrow() > Double.NEGATIVE_INFINITY;
   }
 
-  /** {@code log Σ_y exp score(y)}. */
+  /** Returns {@code log Σ_y exp score(y)}. */
   public double logPartition() {
     return logPartition;
   }
 
-  /** All sequences. */
+  /** Returns all sequences. */
   public List<int[]> paths() {
     return paths;
   }
 
-  /** {@code log p(y)} of a sequence by its number. */
+  /** Returns {@code log p(y)} of a sequence by its number. */
   public double logProbability(int number) {
     return scores[number] - logPartition;
   }
 
-  /** Probability of all sequences that satisfy a condition. */
+  /** Returns the probability of all sequences that satisfy a condition. */
   public double probability(Predicate<int[]> condition) {
     double sum = 0;
     for (int n = 0; n < scores.length; n++) {
-      sum += condition.test(paths.get(n)) ? Math.exp(scores[n] - logPartition) : 0;
+      if (condition.test(paths.get(n))) {
+        sum += Math.exp(scores[n] - logPartition);
+      }
     }
     return sum;
   }
 
-  /** {@code p(y_t = v)}, {@code [T×V]}. */
+  /** Returns {@code p(y_t = v)}, {@code [T×V]}. */
   public double[] marginals() {
     double[] marginals = new double[length * labelCount];
     for (int n = 0; n < scores.length; n++) {
@@ -87,7 +103,7 @@ public final class BruteForce {
     return marginals;
   }
 
-  /** {@code Σ_t p(y_{t-1} = a, y_t = b)}, {@code [V×V]}. */
+  /** Returns {@code Σ_t p(y_{t-1} = a, y_t = b)}, {@code [V×V]}. */
   public double[] expectedTransitions() {
     double[] expected = new double[labelCount * labelCount];
     for (int n = 0; n < scores.length; n++) {
@@ -108,25 +124,24 @@ public final class BruteForce {
                 && (end == length || notNext < 0 || path[end] != notNext));
   }
 
-  /** The best allowed sequence, or null; among equals the lowest label at the latest token. */
+  /** Returns the first of the {@linkplain #bestPaths best sequences}, or null if there are none. */
   public int[] bestPath(LabelConstraints allowed) {
     List<int[]> best = bestPaths(allowed);
     return best.isEmpty() ? null : best.get(0);
   }
 
-  /** All allowed sequences, the best first; among equals the lowest label at the latest token. */
+  /**
+   * Returns all allowed sequences, the best first. Of two sequences with the same score, the one
+   * with the lower label at the last token where they differ comes first.
+   */
   public List<int[]> bestPaths(LabelConstraints allowed) {
     return paths.stream()
         .filter(path -> score(path) > Double.NEGATIVE_INFINITY && isAllowed(path, allowed))
-        .sorted(
-            (a, b) -> {
-              int byScore = Double.compare(score(b), score(a));
-              return byScore != 0 ? byScore : isEarlier(a, b) ? -1 : isEarlier(b, a) ? 1 : 0;
-            })
+        .sorted(Comparator.comparingDouble(this::score).reversed().thenComparing(this::compare))
         .toList();
   }
 
-  /** The unnormalised score of a sequence. */
+  /** Returns the unnormalized score of a sequence. */
   public double score(int[] path) {
     int number = 0;
     for (int t = length - 1; t >= 0; t--) {
@@ -135,13 +150,14 @@ public final class BruteForce {
     return scores[number];
   }
 
-  private boolean isEarlier(int[] path, int[] other) {
+  /** Compares the labels of two sequences at the last token where they differ. */
+  private int compare(int[] path, int[] other) {
     for (int t = length - 1; t >= 0; t--) {
       if (path[t] != other[t]) {
-        return path[t] < other[t];
+        return Integer.compare(path[t], other[t]);
       }
     }
-    return false;
+    return 0;
   }
 
   private boolean isAllowed(int[] path, LabelConstraints allowed) {

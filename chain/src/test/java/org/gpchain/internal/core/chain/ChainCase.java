@@ -1,43 +1,49 @@
 package org.gpchain.internal.core.chain;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 
 /**
- * One kind of sentence: its size, how far apart its scores are, and how many of them are forbidden
- * (negative infinity).
+ * A kind of random sentence.
+ *
+ * @param labelCount number of labels
+ * @param length number of tokens
+ * @param scale standard deviation of the scores
+ * @param forbidden share of scores that are negative infinity
  */
 record ChainCase(int labelCount, int length, double scale, double forbidden) {
   private static final double[] SCALES = {0.1, 1, 30, 800};
   private static final double[] FORBIDDEN = {0, 0.25};
   private static final int SEEDS = 5;
 
-  /** All kinds. */
+  /** Returns all kinds of sentences with up to four labels and five tokens. */
   static Stream<ChainCase> all() {
-    return IntStream.rangeClosed(1, 4)
-        .boxed()
-        .flatMap(
-            v ->
-                IntStream.rangeClosed(1, 5)
-                    .boxed()
-                    .flatMap(
-                        t ->
-                            IntStream.range(0, SCALES.length * FORBIDDEN.length)
-                                .mapToObj(
-                                    i -> new ChainCase(v, t, SCALES[i / 2], FORBIDDEN[i % 2]))));
+    List<ChainCase> cases = new ArrayList<>();
+    for (int labelCount = 1; labelCount <= 4; labelCount++) {
+      for (int length = 1; length <= 5; length++) {
+        for (double scale : SCALES) {
+          for (double forbidden : FORBIDDEN) {
+            cases.add(new ChainCase(labelCount, length, scale, forbidden));
+          }
+        }
+      }
+    }
+    return cases.stream();
   }
 
-  /** Scores of one sentence and their enumeration. */
+  /** The scores of a sentence and their enumeration. */
   record Scores(double[] unary, double[] pairwise, BruteForce oracle) {}
 
-  /** Sentences of this kind, some of them without any possible sequence. */
+  /** Returns sentences of this kind. Some of them have no possible label sequence. */
   Stream<Scores> sentences() {
     return IntStream.range(0, SEEDS).mapToObj(this::scores);
   }
 
-  /** Sentences of this kind that have a possible sequence. */
+  /** Returns the sentences of this kind that have a possible label sequence. */
   Stream<Scores> possibleSentences() {
     return sentences().filter(scores -> scores.oracle().isPossible());
   }

@@ -19,14 +19,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lattice in scaled probabilities and the one in logarithms: which applies, do they agree. */
+/**
+ * Tests that {@link ScaledLattice} and {@link LogLattice} agree, and that the scaled lattice
+ * declines sentences for which it would lose probability.
+ */
 class LatticesTest {
   private static final double FORBIDDEN = Double.NEGATIVE_INFINITY;
 
   private final ScaledLattice scaled = new ScaledLattice();
   private final LogLattice logarithmic = new LogLattice();
 
-  /** Runs both; returns whether the scaled one applied, in which case both must agree. */
+  /**
+   * Runs both lattices without constraints. Returns whether the scaled lattice applies. If it does,
+   * fails unless both lattices agree.
+   */
   private boolean agree(double[] unary, double[] pairwise, int t, int v) {
     return agree(unary, pairwise, t, LabelConstraints.none(v));
   }
@@ -37,9 +43,11 @@ class LatticesTest {
     if (!scaled.run(LatticeInput.of(unary, pairwise, t, allowed))) {
       return false;
     }
+
     assertClose("log Z", scaled.logPartition(), logarithmic.logPartition(), ALGEBRA);
     assertClose("p(y_t)", marginals(scaled, v), marginals(logarithmic, v), ALGEBRA);
     assertClose("E[n(a, b)]", transitions(scaled, v), transitions(logarithmic, v), ALGEBRA);
+
     Draws draws = new Draws(t + 31L * v);
     int[] sequence = draws.indices(t, v);
     assertClose(
@@ -58,15 +66,15 @@ class LatticesTest {
 
   @ParameterizedTest
   @MethodSource("org.gpchain.internal.core.chain.ChainCase#all")
-  void agreeWhereverBothApply(ChainCase kind) {
+  void latticesAgreeIfBothApply(ChainCase kind) {
     kind.possibleSentences()
         .forEach(s -> agree(s.unary(), s.pairwise(), kind.length(), kind.labelCount()));
   }
 
-  /** Both, against the same scores with negative infinity wherever something is impossible. */
+  /** The expected results come from an enumeration with negative infinity as forbidden scores. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 30, 300})
-  void whatIsNotAllowedHasNoProbability(double scale) {
+  void constraintsEqualForbiddenScores(double scale) {
     int possible = 0;
     int applied = 0;
     for (int seed = 0; seed < 300; seed++) {
@@ -78,6 +86,7 @@ class LatticesTest {
       double[] pairwise = draws.normals(v * v, scale);
       BruteForce oracle =
           new BruteForce(forbidden(unary, t, allowed), forbidden(pairwise, allowed), t, v);
+
       double[] unaryBefore = unary.clone();
       double[] pairwiseBefore = pairwise.clone();
       if (!oracle.isPossible()) {
@@ -86,13 +95,17 @@ class LatticesTest {
         assertThat(logarithmic.logPartition()).isEqualTo(FORBIDDEN);
         continue;
       }
+
       possible++;
-      applied += agree(unary, pairwise, t, allowed) ? 1 : 0;
+      if (agree(unary, pairwise, t, allowed)) {
+        applied++;
+      }
       assertClose("log Z", logarithmic.logPartition(), oracle.logPartition(), ALGEBRA);
       assertClose("p(y_t)", marginals(logarithmic, v), oracle.marginals(), ALGEBRA);
       assertThat(unary).isEqualTo(unaryBefore);
       assertThat(pairwise).isEqualTo(pairwiseBefore);
     }
+
     assertThat(possible).isGreaterThan(100);
     assertThat(applied).isGreaterThan(scale <= 1 ? possible - 1 : 0);
   }
@@ -101,9 +114,12 @@ class LatticesTest {
     int v = allowed.labelCount();
     double[] out = unary.clone();
     for (int label = 0; label < v; label++) {
-      out[label] = allowed.start()[label] ? out[label] : FORBIDDEN;
-      int last = (t - 1) * v + label;
-      out[last] = allowed.end()[label] ? out[last] : FORBIDDEN;
+      if (!allowed.start()[label]) {
+        out[label] = FORBIDDEN;
+      }
+      if (!allowed.end()[label]) {
+        out[(t - 1) * v + label] = FORBIDDEN;
+      }
     }
     return out;
   }
@@ -114,9 +130,9 @@ class LatticesTest {
     return out;
   }
 
-  /** Another set of constraints, with the same transitions, is not mistaken for the last one. */
+  /** Sentences share their transition scores, which the scaled lattice caches. */
   @Test
-  void constraintsAreNotRemembered() {
+  void cachedTransitionsAreNotUsedUnderOtherConstraints() {
     Draws draws = new Draws(4);
     double[] pairwise = draws.normals(9, 1);
     for (int seed = 0; seed < 50; seed++) {
@@ -128,17 +144,17 @@ class LatticesTest {
 
   @ParameterizedTest
   @MethodSource("org.gpchain.internal.core.chain.ChainCase#all")
-  void logarithmsAloneEqualEnumeration(ChainCase kind) {
+  void logLatticeEqualsEnumeration(ChainCase kind) {
     LabelConstraints none = LabelConstraints.none(kind.labelCount());
     for (Scores s : kind.possibleSentences().toList()) {
       logarithmic.run(LatticeInput.of(s.unary(), s.pairwise(), kind.length(), none));
-      LinearChainTest.checkLattice(logarithmic, kind, s);
+      LinearChainTest.assertEqualsEnumeration(logarithmic, kind, s);
     }
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 1, 10})
-  void scaledAppliesToOrdinarySentencesOfAnyLength(double scale) {
+  void scaledLatticeAppliesToOrdinarySentencesOfAnyLength(double scale) {
     for (int t : new int[] {1, 2, 50, 2000}) {
       Draws draws = new Draws(t);
       double[] unary = draws.normals(t * 22, scale);
@@ -147,10 +163,10 @@ class LatticesTest {
     }
   }
 
-  /** Three unlikely steps lead to what is the likeliest in the end: none of them may be lost. */
+  /** The most probable path starts with three improbable steps. */
   @ParameterizedTest
   @ValueSource(doubles = {90, 190, 290})
-  void whatIsReachedByUnlikelyStepsIsNotLost(double score) {
+  void pathsWithImprobableStepsAreNotLost(double score) {
     boolean[] all = {true, true, true, true, true};
     boolean[] steps = new boolean[25];
     for (int pair : new int[] {0, 1, 7, 13, 19, 24}) {
@@ -158,16 +174,22 @@ class LatticesTest {
     }
     double[] unary = new double[8 * 5];
     for (int i = 0; i < unary.length; i++) {
-      unary[i] = i % 5 == 0 ? 0 : i % 5 == 4 ? score : -score;
+      if (i % 5 == 4) {
+        unary[i] = score;
+      } else if (i % 5 != 0) {
+        unary[i] = -score;
+      }
     }
+
     unary[4] = -score;
     LabelConstraints allowed = new LabelConstraints(all, steps, all);
+
     assertThat(agree(unary, new double[25], 8, allowed)).isEqualTo(score == 90);
   }
 
-  /** Most transitions between many labels share one score, or are impossible. */
+  /** Most transitions have the same score or are impossible, which makes them sparse. */
   @Test
-  void agreeOnManyLabels() {
+  void latticesAgreeOnManyLabels() {
     Draws draws = new Draws(5);
     LabelConstraints legal = segmentLabels(60);
     int v = legal.labelCount();
@@ -179,6 +201,7 @@ class LatticesTest {
       assertThat(SparseTransitions.find(v, pairwise, allowed.transition())).isNotNull();
       assertThat(agree(draws.normals(6 * v, 3), pairwise, 6, allowed)).isTrue();
     }
+
     double[] dense = draws.normals(v * v, 1);
     assertThat(SparseTransitions.find(v, dense, legal.transition())).isNull();
     assertThat(agree(draws.normals(6 * v, 3), dense, 6, legal)).isTrue();
@@ -191,6 +214,7 @@ class LatticesTest {
     boolean[] transition = new boolean[v * v];
     boolean[] end = new boolean[v];
     Arrays.fill(end, true);
+
     for (int to = 0; to < v; to++) {
       boolean inside = to > 0 && to % 2 == 0;
       start[to] = !inside;
@@ -201,9 +225,9 @@ class LatticesTest {
     return new LabelConstraints(start, transition, end);
   }
 
-  /** Transitions that are known from a forward pass, or from another sentence, or not at all. */
+  /** Transition scores are cached by a forward pass or by another sentence, or are new. */
   @Test
-  void transitionsOfBefore() {
+  void cachedTransitionsGiveTheSameResults() {
     Draws draws = new Draws(1);
     for (int v : new int[] {3, 6, 2, 6}) {
       double[] pairwise = draws.normals(v * v, 1);
@@ -217,9 +241,8 @@ class LatticesTest {
     }
   }
 
-  /** Only what is equal to the last transitions throughout may reuse their exponentials. */
   @Test
-  void transitionsThatDifferInPartAreNotMistakenForThoseOfBefore() {
+  void cachedTransitionsAreNotUsedForPartlyDifferentScores() {
     Draws draws = new Draws(2);
     double[] unary = draws.normals(4 * 3, 1);
     double[] first = draws.normals(9, 1);
@@ -229,9 +252,12 @@ class LatticesTest {
     assertThat(agree(unary, new double[9], 4, 3)).isTrue();
   }
 
-  /** Half of 600, less what the transitions need, on either side of a token's first score. */
+  /**
+   * The unary scores of a token may differ from its first score by {@code (600 − r) / 2}, where r
+   * is the range of the transition scores.
+   */
   @Test
-  void scaledAppliesUpToItsRangeAndNotBeyond() {
+  void scaledLatticeAppliesWithinItsRangeOfScores() {
     for (double pairwiseRange : new double[] {0, 200, 600}) {
       double[] pairwise = {0, -pairwiseRange, 0, 0};
       double furthest = (600 - pairwiseRange) / 2;
@@ -245,10 +271,10 @@ class LatticesTest {
     assertThat(agree(new double[6], new double[] {0, -600.001, 0, 0}, 3, 2)).isFalse();
   }
 
-  /** What all transitions have in common is taken out before anything is exponentiated. */
+  /** The largest transition score is subtracted before exponentials are taken. */
   @ParameterizedTest
   @ValueSource(doubles = {-1000, 1000})
-  void scaledAppliesToEqualTransitionsOfAnySize(double score) {
+  void scaledLatticeAppliesToEqualTransitionScoresOfAnySize(double score) {
     for (int v : new int[] {1, 3}) {
       double[] pairwise = new double[v * v];
       Arrays.fill(pairwise, score);
@@ -256,10 +282,10 @@ class LatticesTest {
     }
   }
 
-  /** The scales' product would be exp(±200 T). */
+  /** The product of the scales would be {@code exp(±200 T)}, out of the range of doubles. */
   @ParameterizedTest
   @ValueSource(doubles = {-200, 200})
-  void scalesAreMultipliedUpOnlyWhileThatIsSafe(double score) {
+  void productsOfScalesDoNotOverflow(double score) {
     for (int t : new int[] {2, 3, 4, 5, 40}) {
       double[] unary = new double[2 * t];
       for (int i = 0; i < t; i++) {
@@ -270,7 +296,7 @@ class LatticesTest {
   }
 
   @Test
-  void agreeOnLongSentencesWithScoresFarApart() {
+  void latticesAgreeOnLongSentencesWithScoresFarApart() {
     for (int seed = 0; seed < 200; seed++) {
       Draws draws = new Draws(seed);
       double scale = draws.between(1.0, 400);
@@ -283,22 +309,23 @@ class LatticesTest {
   }
 
   /**
-   * Label 1 is so improbable on the first token that its probability is lost, but from there on it
-   * alone costs nothing: in the end it carries nearly all of the mass.
+   * Label 1 is so improbable at the first token that its scaled probability underflows. All later
+   * steps favor it, so that it has nearly all probability in the end.
    */
   @Test
-  void lostProbabilityThatComesBack() {
+  void latticesAgreeOnProbabilityThatUnderflowsAtFirst() {
     double[] unary = {0, -800, 0, 0, 0, 0};
     double[] pairwise = {-500, FORBIDDEN, FORBIDDEN, 0};
     assertThat(new BruteForce(unary, pairwise, 3, 2).marginals()[1]).isGreaterThan(0.99);
     agree(unary, pairwise, 3, 2);
+
     double[] finite = {-500, -2000, -2000, 0};
     agree(unary, finite, 3, 2);
   }
 
-  /** β of a label that cannot stand on the first token grows beyond all bounds. */
+  /** The backward score β of a label that can't start a sentence overflows. */
   @Test
-  void forbiddenStartWithAnEasyFuture() {
+  void marginalsAreExactIfAForbiddenStartOverflows() {
     double[] unary = {0, FORBIDDEN, 0, 0, 0, 0, 0, 0};
     double[] pairwise = {-500, FORBIDDEN, FORBIDDEN, 0};
     agree(unary, pairwise, 4, 2);
@@ -307,13 +334,14 @@ class LatticesTest {
   }
 
   @Test
-  void scaledRefusesWhatIsNotFinite() {
-    for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
-      double[] unary = {0, 1, 2, bad, 4, 5};
+  void scaledLatticeDeclinesScoresThatAreNotFinite() {
+    for (double score : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+      double[] unary = {0, 1, 2, score, 4, 5};
       assertThat(agree(unary, new double[4], 3, 2)).isFalse();
-      double[] pairwise = {0, bad, 0, 0};
+      double[] pairwise = {0, score, 0, 0};
       assertThat(agree(new double[6], pairwise, 3, 2)).isFalse();
     }
+
     double[] impossible = {0, 1, FORBIDDEN, FORBIDDEN, 4, 5};
     assertThat(agree(impossible, new double[4], 3, 2)).isFalse();
     double[] noTransition = {FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN};

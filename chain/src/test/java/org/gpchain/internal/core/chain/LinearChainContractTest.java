@@ -4,7 +4,7 @@ import org.gpchain.core.likelihood.DifferentiableLikelihoodContract;
 import org.gpchain.core.likelihood.MarginalInferenceContract;
 import org.gpchain.core.likelihood.NormalizedLikelihoodContract;
 
-/** The linear chain is held to every contract of its interfaces. */
+/** Runs the contract tests of all interfaces that {@link LinearChain} implements. */
 class LinearChainContractTest
     implements DifferentiableLikelihoodContract,
         NormalizedLikelihoodContract,

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The linear chain against an enumeration of all label sequences. */
+/** Tests {@link LinearChain} against an enumeration of all label sequences. */
 class LinearChainTest {
   private static final String CASES = "org.gpchain.internal.core.chain.ChainCase#all";
 
@@ -33,11 +33,12 @@ class LinearChainTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void equalsEnumeration(ChainCase kind) {
-    kind.possibleSentences().forEach(scores -> checkLattice(lattice(kind, scores), kind, scores));
+  void latticeEqualsEnumeration(ChainCase kind) {
+    kind.possibleSentences()
+        .forEach(scores -> assertEqualsEnumeration(lattice(kind, scores), kind, scores));
   }
 
-  static void checkLattice(Lattice lattice, ChainCase kind, Scores scores) {
+  static void assertEqualsEnumeration(Lattice lattice, ChainCase kind, Scores scores) {
     BruteForce oracle = scores.oracle();
     assertClose("log Z", lattice.logPartition(), oracle.logPartition(), ALGEBRA);
     int v = kind.labelCount();
@@ -59,26 +60,26 @@ class LinearChainTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void probabilityOfEverySequence(ChainCase kind) {
+  void probabilityOfEverySequenceEqualsEnumeration(ChainCase kind) {
     LinearChain chain = new LinearChain(kind.labelCount());
     for (Scores scores : kind.possibleSentences().toList()) {
       Lattice lattice = lattice(kind, scores);
       List<int[]> paths = scores.oracle().paths();
-      double[] ofLattice = paths.stream().mapToDouble(lattice::logProbability).toArray();
+      double[] latticeValues = paths.stream().mapToDouble(lattice::logProbability).toArray();
       for (int n = 0; n < paths.size(); n++) {
         double expected = scores.oracle().logProbability(n);
-        assertClose("log p", ofLattice[n], expected, ALGEBRA);
-        assertThat(ofLattice[n]).isNotPositive();
-        double ofChain =
+        assertClose("log p", latticeValues[n], expected, ALGEBRA);
+        assertThat(latticeValues[n]).isNotPositive();
+        double chainValue =
             chain.logLikelihood(scores.unary(), scores.pairwise(), paths.get(n), workspace);
-        assertClose("log p", ofChain, expected, ALGEBRA);
+        assertClose("log p", chainValue, expected, ALGEBRA);
       }
     }
   }
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void gradientIsGoldCountsLessMarginals(ChainCase kind) {
+  void gradientIsGoldCountsMinusExpectedCounts(ChainCase kind) {
     int v = kind.labelCount();
     for (Scores scores : kind.possibleSentences().toList()) {
       int[] labels = scores.oracle().paths().get(scores.oracle().paths().size() / 2);
@@ -91,37 +92,41 @@ class LinearChainTest {
           gradients[1][labels[t - 1] * v + labels[t]] -= 1;
         }
       }
+
       BruteForce oracle = scores.oracle();
       assertClose("-∂/∂f + gold", negated(gradients[0]), oracle.marginals(), ALGEBRA);
       assertClose("-∂/∂g + gold", negated(gradients[1]), oracle.expectedTransitions(), ALGEBRA);
     }
   }
 
-  /** Whether a transition of the labels has a score of its own or not, and however large it is. */
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 3, 40, 400})
-  void transitionsWithoutScoresAreAsGoodAsScoresOfZero(double scale) {
+  void transitionsWithoutScoresEqualScoresOfZero(double scale) {
     for (int seed = 0; seed < 50; seed++) {
       Draws draws = new Draws(seed);
       int v = draws.between(1, 6);
       int[] pairs = IntStream.range(0, v * v).filter(pair -> draws.chance(0.5)).toArray();
-      LinearChain some = LinearChain.ofTransitions(v, pairs);
+      LinearChain sparse = LinearChain.ofTransitions(v, pairs);
       int[] labels = draws.indices(draws.between(1, 7), v);
       double[] unary = draws.normals(labels.length * v, scale);
-      double[] own = draws.normals(pairs.length, scale);
-      double[] everything = some.transitions(own);
-      double[][] wanted =
-          new DrawnSentence(v, unary, everything, labels).gradients(new LinearChain(v), workspace);
+      double[] scores = draws.normals(pairs.length, scale);
       double[] unaryGradient = new double[unary.length];
-      double[] ownGradient = new double[some.pairwiseCount()];
+      double[] gradient = new double[sparse.pairwiseCount()];
       double value =
-          some.logLikelihoodAndGradient(unary, own, labels, workspace, unaryGradient, ownGradient);
-      assertClose("∂/∂f", unaryGradient, wanted[0], ALGEBRA);
-      assertClose("∂/∂g", ownGradient, some.pairwise(wanted[1]), ALGEBRA);
-      double all = new LinearChain(v).logLikelihood(unary, everything, labels, workspace);
-      assertClose("log p", value, all, ALGEBRA);
-      assertClose("log p", some.logLikelihood(unary, own, labels, workspace), all, ALGEBRA);
-      assertThat(some.pairwise(everything)).isEqualTo(own);
+          sparse.logLikelihoodAndGradient(
+              unary, scores, labels, workspace, unaryGradient, gradient);
+
+      double[] fullScores = sparse.transitions(scores);
+      DrawnSentence sentence = new DrawnSentence(v, unary, fullScores, labels);
+      double[][] fullGradients = sentence.gradients(new LinearChain(v), workspace);
+      double fullValue = sentence.value(new LinearChain(v), workspace);
+
+      assertClose("∂/∂f", unaryGradient, fullGradients[0], ALGEBRA);
+      assertClose("∂/∂g", gradient, sparse.pairwise(fullGradients[1]), ALGEBRA);
+      assertClose("log p", value, fullValue, ALGEBRA);
+      double likelihood = sparse.logLikelihood(unary, scores, labels, workspace);
+      assertClose("log p", likelihood, fullValue, ALGEBRA);
+      assertThat(sparse.pairwise(fullScores)).isEqualTo(scores);
     }
   }
 
@@ -131,19 +136,18 @@ class LinearChainTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void noPossibleSequenceIsNoNumber(ChainCase kind) {
-    kind.sentences()
-        .filter(scores -> !scores.oracle().isPossible())
-        .forEach(
-            scores -> {
-              Lattice lattice = lattice(kind, scores);
-              assertThat(lattice.logPartition()).isEqualTo(Double.NEGATIVE_INFINITY);
-              assertThat(marginals(lattice, kind.labelCount())).containsOnly(Double.NaN);
-            });
+  void marginalsOfImpossibleSentencesAreNaN(ChainCase kind) {
+    for (Scores scores : kind.sentences().toList()) {
+      if (!scores.oracle().isPossible()) {
+        Lattice lattice = lattice(kind, scores);
+        assertThat(lattice.logPartition()).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(marginals(lattice, kind.labelCount())).containsOnly(Double.NaN);
+      }
+    }
   }
 
   @Test
-  void refusesShapesThatDoNotFit() {
+  void refusesArraysThatDoNotFit() {
     LinearChain chain = new LinearChain(2);
     double[] pairwise = new double[4];
     assertRefused(() -> new LinearChain(0), "labelCount");
@@ -160,23 +164,23 @@ class LinearChainTest {
 
   @ParameterizedTest
   @MethodSource(CASES)
-  void segmentsEqualEnumeration(ChainCase kind) {
+  void segmentProbabilitiesEqualEnumeration(ChainCase kind) {
     Draws draws = new Draws(1);
     for (Scores scores : kind.possibleSentences().toList()) {
       Lattice lattice = lattice(kind, scores);
       int[] best = scores.oracle().bestPath(LabelConstraints.none(kind.labelCount()));
       for (int start = 0; start < kind.length(); start++) {
         int[] probable = Arrays.copyOfRange(best, start, best.length);
-        checkAllNextLabels(lattice, scores, start, probable, kind.labelCount());
+        assertSegmentProbabilities(lattice, scores, start, probable, kind.labelCount());
         for (int size = 1; start + size <= kind.length(); size++) {
           int[] segment = draws.indices(size, kind.labelCount());
-          checkAllNextLabels(lattice, scores, start, segment, kind.labelCount());
+          assertSegmentProbabilities(lattice, scores, start, segment, kind.labelCount());
         }
       }
     }
   }
 
-  private static void checkAllNextLabels(
+  private static void assertSegmentProbabilities(
       Lattice lattice, Scores scores, int start, int[] segment, int labelCount) {
     for (int notNext = -1; notNext < labelCount; notNext++) {
       double actual = lattice.segmentProbability(start, segment, notNext);

@@ -6,7 +6,7 @@ import org.gpchain.core.Draws;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares products with those of plain double loops, bit for bit. */
+/** Tests products against simple loops. The results must be identical. */
 class MatrixRowsTest {
   private final MatrixRows rows = new MatrixRows();
 

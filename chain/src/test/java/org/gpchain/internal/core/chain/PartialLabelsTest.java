@@ -9,7 +9,6 @@ import static org.gpchain.core.Tolerances.differences;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.likelihood.DrawnSentence;
@@ -17,12 +16,13 @@ import org.gpchain.core.likelihood.LabelConstraints;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.LogSumExp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The likelihood of partly labelled sentences against an enumeration of their completions. */
+/** Tests likelihoods of partly labeled sentences against an enumeration of their completions. */
 class PartialLabelsTest {
   private static final double[] SCALES = {0.1, 1, 30, 300};
 
@@ -33,9 +33,9 @@ class PartialLabelsTest {
         .flatMap(v -> Stream.of(1, 2, 3, 5).map(length -> Arguments.of(v, length)));
   }
 
-  /** A sentence with some unknown tokens. */
-  private record Case(DrawnSentence sentence, PartialLabels partial) {
-    static Case of(Draws draws, int v, int length, double scale) {
+  /** A sentence in which the labels of some tokens are unknown. */
+  private record PartialSentence(DrawnSentence sentence, PartialLabels partial) {
+    static PartialSentence of(Draws draws, int v, int length, double scale) {
       double[][] weight = new double[3][v];
       Arrays.fill(weight[0], 1);
       for (int label = 0; label < v; label++) {
@@ -43,51 +43,65 @@ class PartialLabelsTest {
         weight[2][label] = 0.1 + draws.index(9) / 10.0;
       }
       weight[1][draws.index(v)] = 1;
+
       boolean[] transition = new boolean[v * v];
       for (int i = 0; i < v * v; i++) {
-        // Label 0 may stand everywhere, so that there is a completion of most sentences.
+        // Label 0 may precede and follow every label, so that most sentences have a completion.
         transition[i] = i / v == 0 || i % v == 0 || draws.chance(0.7);
       }
       boolean[] border = new boolean[v];
       Arrays.fill(border, true);
       border[v - 1] = v == 1;
+
       DrawnSentence sentence = DrawnSentence.of(draws, v, length, scale);
       int[] labels = sentence.labels();
       Arrays.setAll(
           labels, t -> draws.chance(0.6) ? PartialLabels.code(draws.index(3)) : labels[t]);
-      return new Case(
+      return new PartialSentence(
           sentence,
           known(weight, new boolean[3], 1, new LabelConstraints(border, transition, border)));
     }
 
+    /** Returns the product of the weights of a path's labels, or 0 if the path is not allowed. */
     double weight(int[] path) {
       LabelConstraints allowed = partial.completions();
+      if (!allowed.start()[path[0]] || !allowed.end()[path[path.length - 1]]) {
+        return 0;
+      }
+      for (int t = 1; t < path.length; t++) {
+        if (!allowed.transition()[path[t - 1] * sentence.labelCount() + path[t]]) {
+          return 0;
+        }
+      }
+
       int[] labels = sentence.labels();
-      double product = allowed.start()[path[0]] && allowed.end()[path[path.length - 1]] ? 1 : 0;
+      double product = 1;
       for (int t = 0; t < path.length; t++) {
-        product *=
-            labels[t] < 0 ? partial.weights(labels[t])[path[t]] : path[t] == labels[t] ? 1 : 0;
-        product *=
-            t == 0 || allowed.transition()[path[t - 1] * sentence.labelCount() + path[t]] ? 1 : 0;
+        if (labels[t] < 0) {
+          product *= partial.weights(labels[t])[path[t]];
+        } else if (path[t] != labels[t]) {
+          return 0;
+        }
       }
       return product;
     }
 
+    /** Returns the log of the weighted probability of all paths. */
     double enumerated() {
       int length = sentence.labels().length;
-      BruteForce all =
+      BruteForce oracle =
           new BruteForce(sentence.unary(), sentence.pairwise(), length, sentence.labelCount());
-      double[] terms = new double[all.paths().size()];
-      Arrays.setAll(terms, n -> Math.log(weight(all.paths().get(n))) + all.logProbability(n));
-      double max = Arrays.stream(terms).max().orElseThrow();
-      return max == Double.NEGATIVE_INFINITY
-          ? max
-          : max + Math.log(Arrays.stream(terms).map(term -> Math.exp(term - max)).sum());
+      double[] terms = new double[oracle.paths().size()];
+      for (int n = 0; n < terms.length; n++) {
+        terms[n] = Math.log(weight(oracle.paths().get(n))) + oracle.logProbability(n);
+      }
+      return LogSumExp.of(terms, 0, terms.length);
     }
 
-    /** The same weights, those of some rows taken for probabilities. */
-    Case withProbabilities(boolean... rows) {
-      return new Case(sentence, known(partial.weight(), rows, 0.3, partial.completions()));
+    /** Returns this sentence with weights of some rows treated as probabilities. */
+    PartialSentence withProbabilities(boolean... rows) {
+      return new PartialSentence(
+          sentence, known(partial.weight(), rows, 0.3, partial.completions()));
     }
 
     double value(Workspace workspace) {
@@ -101,10 +115,10 @@ class PartialLabelsTest {
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void sumsOverAllCompletions(int v, int length) {
+  void likelihoodIsTheSumOverAllCompletions(int v, int length) {
     for (double scale : SCALES) {
       for (int seed = 0; seed < 20; seed++) {
-        Case sentence = Case.of(new Draws(seed), v, length, scale);
+        PartialSentence sentence = PartialSentence.of(new Draws(seed), v, length, scale);
         double actual = sentence.value(workspace);
         if (PartialLabels.isPartial(sentence.sentence.labels())) {
           assertClose("log p", actual, sentence.enumerated(), ALGEBRA);
@@ -113,33 +127,39 @@ class PartialLabelsTest {
     }
   }
 
-  /** Where labels have probabilities: {@code share Σ_y q(y) log p(y)}, by enumeration. */
+  /** If labels have probabilities, the objective is {@code share Σ_y q(y) log p(y)}. */
   @ParameterizedTest
   @MethodSource("shapes")
-  void expectsTheScoreWhereLabelsHaveProbabilities(int v, int length) {
+  void likelihoodWithProbabilitiesIsAnExpectation(int v, int length) {
     for (int seed = 0; seed < 20; seed++) {
-      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities(true, true, true);
+      PartialSentence sentence =
+          PartialSentence.of(new Draws(seed), v, length, 1).withProbabilities(true, true, true);
       DrawnSentence drawn = sentence.sentence;
-      BruteForce all = new BruteForce(drawn.unary(), drawn.pairwise(), length, v);
+      BruteForce oracle = new BruteForce(drawn.unary(), drawn.pairwise(), length, v);
       double sum = 0;
       double expected = 0;
-      for (int n = 0; n < all.paths().size(); n++) {
-        double weight = sentence.weight(all.paths().get(n));
+      for (int n = 0; n < oracle.paths().size(); n++) {
+        double weight = sentence.weight(oracle.paths().get(n));
         sum += weight;
-        expected += weight * all.logProbability(n);
+        expected += weight * oracle.logProbability(n);
       }
+
       if (sum > 0 && PartialLabels.isPartial(drawn.labels())) {
         assertClose("E log p", sentence.value(workspace), 0.3 * expected / sum, ALGEBRA);
       }
     }
   }
 
-  /** One token of which nothing is known does not make guesses of the others count in full. */
+  /**
+   * A sentence in which only some unknown labels have probabilities is summed over completions, but
+   * still counts only with its share.
+   */
   @ParameterizedTest
   @MethodSource("shapes")
-  void sharesWhereSomeLabelsAreGuessed(int v, int length) {
+  void sentencesWithSomeProbabilitiesAreScaledByTheShare(int v, int length) {
     for (int seed = 0; seed < 20; seed++) {
-      Case sentence = Case.of(new Draws(seed), v, length, 1).withProbabilities(false, true, true);
+      PartialSentence sentence =
+          PartialSentence.of(new Draws(seed), v, length, 1).withProbabilities(false, true, true);
       int[] labels = sentence.sentence.labels();
       if (!sentence.partial.hasOnlyProbabilities(labels)) {
         double share = sentence.partial.hasProbabilities(labels) ? 0.3 : 1;
@@ -152,27 +172,29 @@ class PartialLabelsTest {
   @MethodSource("shapes")
   void gradientEqualsFiniteDifferences(int v, int length) {
     for (int seed = 0; seed < 40; seed++) {
-      Case sentence = Case.of(new Draws(seed), v, length, 1);
+      PartialSentence sentence = PartialSentence.of(new Draws(seed), v, length, 1);
       if (sentence.enumerated() == Double.NEGATIVE_INFINITY) {
         continue;
       }
       if (seed % 2 == 1) {
         sentence = sentence.withProbabilities(true, true, true);
       }
-      Case drawn = sentence;
+
+      PartialSentence drawn = sentence;
       double[][] gradients = drawn.sentence.gradients(drawn.chain(), workspace);
       assertThat(gradients[2]).containsExactly(drawn.value(workspace));
-      DoubleSupplier again = () -> drawn.value(workspace);
+
+      DoubleSupplier value = () -> drawn.value(workspace);
       double[] unary = drawn.sentence.unary();
       double[] pairwise = drawn.sentence.pairwise();
-      assertClose("∂/∂f", gradients[0], differences(unary, again), FINITE_DIFFERENCE);
-      assertClose("∂/∂g", gradients[1], differences(pairwise, again), FINITE_DIFFERENCE);
+      assertClose("∂/∂f", gradients[0], differences(unary, value), FINITE_DIFFERENCE);
+      assertClose("∂/∂g", gradients[1], differences(pairwise, value), FINITE_DIFFERENCE);
     }
   }
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void whereNothingIsKnownThereIsNothingToLearn(int v, int length) {
+  void gradientIsZeroIfNoLabelIsKnown(int v, int length) {
     double[] ones = new double[v];
     Arrays.fill(ones, 1);
     LinearChain chain =
@@ -185,10 +207,10 @@ class PartialLabelsTest {
     }
   }
 
-  /** Digit for digit, and known labels in place of all others are the plain likelihood too. */
+  /** Each label may be given directly or as a code that allows only this label. */
   @ParameterizedTest
   @MethodSource("shapes")
-  void whereAllIsKnownItIsThePlainLikelihood(int v, int length) {
+  void likelihoodIsThePlainOneIfAllLabelsAreKnown(int v, int length) {
     DrawnSentence sentence = DrawnSentence.of(new Draws(2), v, length, 2);
     int[] labels = sentence.labels();
     double[][] single = new double[v][v];
@@ -197,6 +219,7 @@ class PartialLabelsTest {
     }
     LinearChain chain =
         new LinearChain(v, known(single, new boolean[v], 1, LabelConstraints.none(v)));
+
     double plain = sentence.value(new LinearChain(v), workspace);
     assertThat(sentence.value(chain, workspace)).isEqualTo(plain);
     Arrays.setAll(labels, t -> PartialLabels.code(labels[t]));
@@ -204,8 +227,8 @@ class PartialLabelsTest {
   }
 
   @Test
-  void aLatticeOverAllSequencesDoesNotChange() {
-    Case drawn = Case.of(new Draws(3), 3, 5, 1);
+  void completionsDoNotChangeAnEarlierLattice() {
+    PartialSentence drawn = PartialSentence.of(new Draws(3), 3, 5, 1);
     DrawnSentence sentence = drawn.sentence;
     Lattice lattice = sentence.lattice(drawn.chain(), workspace);
     double[] before = LinearChainTest.marginals(lattice, 3);
@@ -215,7 +238,7 @@ class PartialLabelsTest {
   }
 
   @Test
-  void weightsAreChecked() {
+  void refusesInvalidWeights() {
     LabelConstraints none = LabelConstraints.none(2);
     for (double[] row : new double[][] {{1}, {1, 1.1}, {-0.1, 1}, {1, Double.NaN}, {0, 0}}) {
       assertRefused(() -> known(new double[][] {row}, new boolean[1], 1, none));
@@ -223,13 +246,13 @@ class PartialLabelsTest {
     assertRefused(() -> known(new double[][] {{1, 0}}, new boolean[2], 1, none));
   }
 
-  /** Knowledge of labels that share no probability. */
+  /** Returns knowledge of labels in which each label forms a group by itself. */
   private static PartialLabels known(
       double[][] weight, boolean[] isProbability, double share, LabelConstraints completions) {
-    int[][] alone =
-        IntStream.range(0, completions.labelCount())
-            .mapToObj(v -> new int[] {v})
-            .toArray(int[][]::new);
-    return new PartialLabels(weight, isProbability, share, completions, alone);
+    int[][] groups = new int[completions.labelCount()][];
+    for (int v = 0; v < groups.length; v++) {
+      groups[v] = new int[] {v};
+    }
+    return new PartialLabels(weight, isProbability, share, completions, groups);
   }
 }

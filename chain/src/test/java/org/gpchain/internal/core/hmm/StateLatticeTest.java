@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The recursions against the enumeration of all state sequences. */
+/** Tests {@link StateLattice} against an enumeration of all state sequences. */
 public class StateLatticeTest {
   private static final double TOLERANCE = 1e-12;
 
-  /** All state sequences of a sentence. */
+  /** Enumerates all state sequences of a sentence. */
   public static BruteForce enumerate(HiddenMarkovModel hmm, int... words) {
     int k = hmm.stateCount();
     double[] unary = new double[words.length * k];
@@ -32,26 +32,29 @@ public class StateLatticeTest {
     int wordCount = 4;
     Random random = new Random(31L * states + length);
     HiddenMarkovModel hmm = randomParameters(states, wordCount, random);
-    // The sentence stands between others.
+    // The sentence is a part of a longer array.
     int[] words = random.ints(length + 3, 0, wordCount).toArray();
     int from = 2;
     BruteForce oracle = enumerate(hmm, Arrays.copyOfRange(words, from, from + length));
+
     StateLattice lattice = new StateLattice();
     assertThat(lattice.run(hmm, words, from, from + length))
         .isCloseTo(oracle.logPartition(), within(TOLERANCE));
-    double[] found = new double[length * states + 1];
-    lattice.posteriors(found, 1);
-    assertThat(Arrays.copyOfRange(found, 1, found.length))
+
+    double[] posteriors = new double[length * states + 1];
+    lattice.posteriors(posteriors, 1);
+    assertThat(Arrays.copyOfRange(posteriors, 1, posteriors.length))
         .containsExactly(oracle.marginals(), within(TOLERANCE));
+
     double[] outer = new double[states * states];
     lattice.addOuterProducts(outer);
     Arrays.setAll(outer, i -> outer[i] * hmm.transitions()[i]);
     assertThat(outer).containsExactly(oracle.expectedTransitions(), within(TOLERANCE));
   }
 
-  /** With two tokens there is one pair, and its absence is what is left of its probability. */
+  /** A sentence of two tokens has one transition, whose expected count is its probability. */
   @Test
-  void absenceOfATransition() {
+  void absenceOfATransitionIsTheComplementOfItsProbability() {
     HiddenMarkovModel hmm = randomParameters(3, 2, new Random(5));
     StateLattice lattice = new StateLattice();
     lattice.run(hmm, new int[] {1, 0}, 0, 2);
@@ -66,13 +69,13 @@ public class StateLatticeTest {
   }
 
   @Test
-  void aLatticeIsUsedAgain() {
+  void latticeCanBeReusedForAnotherModel() {
     HiddenMarkovModel large = randomParameters(4, 3, new Random(1));
     HiddenMarkovModel small = randomParameters(2, 3, new Random(2));
     StateLattice lattice = new StateLattice();
     lattice.run(large, new int[] {0, 1, 2, 0, 1}, 0, 5);
-    double again = lattice.run(small, new int[] {2}, 0, 1);
-    assertThat(again).isEqualTo(new StateLattice().run(small, new int[] {2}, 0, 1));
+    double reused = lattice.run(small, new int[] {2}, 0, 1);
+    assertThat(reused).isEqualTo(new StateLattice().run(small, new int[] {2}, 0, 1));
     assertThat(lattice.run(small, new int[] {}, 0, 0)).isZero();
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChecksTest {
   @ParameterizedTest
   @ValueSource(doubles = {Double.MIN_VALUE, 1e-300, 1, Double.MAX_VALUE})
-  void aPositiveValueIsReturned(double value) {
+  void positiveValuesAreReturned(double value) {
     assertThat(Checks.positive("sigma", value)).isEqualTo(value);
     assertThat(Checks.notNegative("threshold", value)).isEqualTo(value);
   }
@@ -34,7 +34,7 @@ class ChecksTest {
         Double.POSITIVE_INFINITY,
         Double.NEGATIVE_INFINITY
       })
-  void otherValuesAreNeither(double value) {
+  void refusesNegativeAndNonFiniteValues(double value) {
     assertRefused(
         () -> Checks.positive("sigma", value),
         "sigma must be a positive finite number, was " + value);
@@ -44,26 +44,26 @@ class ChecksTest {
   }
 
   @Test
-  void atLeast() {
+  void atLeastRefusesSmallerValues() {
     assertThat(Checks.atLeast("threads", 3, 3)).isEqualTo(3);
     assertRefused(() -> Checks.atLeast("threads", 2, 3), "threads must be at least 3, was 2");
   }
 
   @Test
-  void index() {
+  void indexRefusesNumbersOutsideTheRange() {
     assertThat(Checks.index("row", 0, 2)).isZero();
     assertThat(Checks.index("row", 1, 2)).isEqualTo(1);
-    for (int bad : new int[] {-1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+    for (int index : new int[] {-1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
       assertFails(
           IndexOutOfBoundsException.class,
-          () -> Checks.index("row", bad, 2),
-          "row must be in [0, 2), was " + bad);
+          () -> Checks.index("row", index, 2),
+          "row must be in [0, 2), was " + index);
     }
     assertFails(IndexOutOfBoundsException.class, () -> Checks.index("row", 0, 0));
   }
 
   @Test
-  void length() {
+  void lengthRefusesOtherLengths() {
     Checks.length("mean", 6, 6, "[T×V]");
     assertRefused(
         () -> Checks.length("mean", 7, 6, "[T×V]"), "mean must have length 6 [T×V], had 7");
@@ -71,7 +71,7 @@ class ChecksTest {
   }
 
   @Test
-  void capacity() {
+  void capacityRefusesSmallerLengths() {
     Checks.capacity("out", 6, 6, "[M×T]");
     Checks.capacity("out", 7, 6, "[M×T]");
     assertRefused(

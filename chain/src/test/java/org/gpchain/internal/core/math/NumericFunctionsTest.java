@@ -15,11 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Functions of one or a few numbers. */
+/** Tests {@link Exponentials}, {@link LogSumExp}, {@link Seeds} and {@link StudentT}. */
 class NumericFunctionsTest {
+  /** Maximum error of an exponential (units in the last place). */
   private static final int ULPS = 4;
 
-  private static void check(double[] x, int count) {
+  private static void assertExponentials(double[] x, int count) {
     double[] before = x.clone();
     double[] out = new double[x.length];
     Exponentials.of(x, count, out);
@@ -35,14 +36,18 @@ class NumericFunctionsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {1e-9, 0.5, 5, 60, Exponentials.LARGEST})
-  void exponentialsEqualThatOfOneNumber(double range) {
+  void exponentialsEqualThoseOfMath(double range) {
     Draws draws = new Draws(1);
-    check(DoubleStream.generate(() -> draws.between(-range, range)).limit(3000).toArray(), 3000);
+    assertExponentials(
+        DoubleStream.generate(() -> draws.between(-range, range)).limit(3000).toArray(), 3000);
   }
 
-  /** Where k changes, and both ends. */
+  /**
+   * Exponentials are computed as {@code 2ᵏ eʳ}. The test takes numbers at which k changes, and the
+   * ends of the range.
+   */
   @Test
-  void exponentialsAtBoundaries() {
+  void exponentialsEqualThoseOfMathAtBoundaries() {
     double log2 = Math.log(2);
     double[] x = new double[404];
     for (int i = 0; i < 200; i++) {
@@ -52,7 +57,8 @@ class NumericFunctionsTest {
     x[400] = Exponentials.LARGEST;
     x[401] = -Exponentials.LARGEST;
     x[402] = Double.MIN_VALUE;
-    check(x, x.length);
+    assertExponentials(x, x.length);
+
     double[] zero = new double[2];
     Exponentials.of(new double[] {0, -0.0}, 2, zero);
     assertThat(zero).containsExactly(1, 1);
@@ -60,14 +66,14 @@ class NumericFunctionsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 7, 64})
-  void exponentialsOfAPartOfTheArray(int count) {
-    check(new Draws(2).normals(64, 3), count);
+  void exponentialsOfAPartOfAnArrayLeaveOthersUnchanged(int count) {
+    assertExponentials(new Draws(2).normals(64, 3), count);
   }
 
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
   @Test
-  void logSumExpEqualsTheNaiveFormulaWhereThatWorks() {
+  void logSumExpEqualsTheNaiveFormula() {
     for (int seed = 0; seed < 50; seed++) {
       Draws draws = new Draws(seed);
       double[] x = draws.normals(draws.between(1, 30), 3);
@@ -99,7 +105,7 @@ class NumericFunctionsTest {
   }
 
   @Test
-  void logSumExpOfNotANumber() {
+  void logSumExpOfNaNIsNaN() {
     for (double other : new double[] {0, INFINITY, -INFINITY}) {
       assertThat(LogSumExp.of(new double[] {other, Double.NaN}, 0, 2)).isNaN();
       assertThat(LogSumExp.of(new double[] {Double.NaN, other}, 0, 2)).isNaN();
@@ -108,9 +114,9 @@ class NumericFunctionsTest {
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  /** The JDK's SplittableRandom ends in the same finaliser, after it has added the golden ratio. */
+  /** {@link SplittableRandom} adds the golden ratio to its state, then applies the same mixing. */
   @Test
-  void mixingSeedsIsTheFinaliserOfSplitMix() {
+  void mixEqualsTheLastStepOfSplittableRandom() {
     for (long seed = -2; seed < 3; seed++) {
       for (long number : new long[] {0, 1, -1, 77, Long.MAX_VALUE}) {
         long state = seed * GOLDEN_RATIO + number - GOLDEN_RATIO;
@@ -120,23 +126,23 @@ class NumericFunctionsTest {
   }
 
   @Test
-  void neighbouringSeedsAreFarApart() {
+  void neighboringSeedsDifferInManyBits() {
     long[] seeds = LongStream.range(0, 1000).map(n -> Seeds.mix(1, n)).toArray();
     for (int i = 1; i < seeds.length; i++) {
       assertThat(Long.bitCount(seeds[i] ^ seeds[i - 1])).isBetween(10, 54);
     }
   }
 
-  /** Abramowitz and Stegun, table 26.10. */
+  /** The values come from Abramowitz and Stegun, table 26.10. */
   @ParameterizedTest
   @CsvSource({"1, 0.95, 12.706", "2, 0.95, 4.303", "4, 0.95, 2.776", "10, 0.99, 3.169"})
-  void studentTHasTheProbabilitiesOfTheTables(int freedom, double probability, double t) {
+  void studentTEqualsPublishedTables(int freedom, double probability, double t) {
     assertClose("probability", StudentT.central(t, freedom), probability, 1e-4);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 9, 30})
-  void studentTGrowsFromNothingToCertainty(int freedom) {
+  void studentTIncreasesFromZeroToOne(int freedom) {
     assertThat(StudentT.central(0, freedom)).isCloseTo(0, within(1e-300));
     for (double t = 0; t < 3; t += 0.1) {
       assertThat(StudentT.central(t + 0.1, freedom)).isGreaterThan(StudentT.central(t, freedom));

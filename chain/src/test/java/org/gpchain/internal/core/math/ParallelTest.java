@@ -42,6 +42,7 @@ class ParallelTest {
         for (int i = 0; i < count; i++) {
           assertThat(seen.get(i)).isEqualTo(1);
         }
+
         assertThat(blocks)
             .hasSize((count + blockSize - 1) / blockSize)
             .allMatch(block -> block.from() % blockSize == 0)
@@ -53,6 +54,7 @@ class ParallelTest {
   @Test
   void sumsAreTheSameOnAnyNumberOfThreads() {
     double[] values = new Draws(1).normals(10_007, 1e8);
+
     for (int blockSize : new int[] {1, 16, 1000, 20_000}) {
       double expected = Double.NaN;
       for (int threads : new int[] {1, 2, 5}) {
@@ -60,7 +62,9 @@ class ParallelTest {
           for (int repetition = 0; repetition < 5; repetition++) {
             double sum =
                 parallel.sum(values.length, blockSize, (worker, from, to) -> sum(values, from, to));
-            expected = Double.isNaN(expected) ? sum : expected;
+            if (Double.isNaN(expected)) {
+              expected = sum;
+            }
             assertThat(sum).isEqualTo(expected);
           }
         }
@@ -77,7 +81,7 @@ class ParallelTest {
   }
 
   @Test
-  void aWorkerNumberIsNeverInUseTwice() {
+  void workerNumbersAreNotUsedByTwoThreadsAtOnce() {
     int threads = 4;
     AtomicIntegerArray busy = new AtomicIntegerArray(threads);
     try (Parallel parallel = new Parallel(threads)) {
@@ -94,7 +98,7 @@ class ParallelTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
-  void nothingToDo(int threads) {
+  void emptyLoopsRunNoBlocks(int threads) {
     try (Parallel parallel = new Parallel(threads)) {
       assertThat(parallel.threads()).isEqualTo(threads);
       assertThat(
@@ -113,28 +117,29 @@ class ParallelTest {
   void exceptionsReachTheCaller(int threads) {
     IllegalArgumentException problem = new IllegalArgumentException("block of token 42");
     try (Parallel parallel = new Parallel(threads)) {
-      for (int bad : List.of(0, 50, 99)) {
+      for (int failingIndex : List.of(0, 50, 99)) {
         assertThatThrownBy(
                 () ->
                     parallel.loop(
                         100,
                         1,
                         (worker, from, to) -> {
-                          if (from == bad) {
+                          if (from == failingIndex) {
                             throw problem;
                           }
                         }))
             .isSameAs(problem);
       }
-      // and it is still of use afterwards
+
+      // Later loops still work.
       assertThat(parallel.sum(10, 3, (worker, from, to) -> to - from)).isEqualTo(10);
     }
   }
 
-  /** Whoever fails, and however: when the loop returns, no worker is at work any more. */
+  /** After a failure, the loop returns only when no worker is running any more. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
-  void noWorkerOutlivesTheLoop(int failing) {
+  void loopWaitsForAllWorkersAfterAFailure(int failing) {
     AtomicBoolean returned = new AtomicBoolean();
     AtomicBoolean late = new AtomicBoolean();
     CountDownLatch bothRun = new CountDownLatch(2);
@@ -155,6 +160,7 @@ class ParallelTest {
                     late.compareAndSet(false, returned.get());
                   }),
           "worker " + failing);
+
       returned.set(true);
       LockSupport.parkNanos(100_000_000);
       assertThat(late).isFalse();
@@ -171,7 +177,7 @@ class ParallelTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
-  void largestCounts(int threads) {
+  void sumsUpToTheLargestCount(int threads) {
     int count = Integer.MAX_VALUE;
     try (Parallel parallel = new Parallel(threads)) {
       assertThat(parallel.sum(count, 1 << 30, (worker, from, to) -> to - from)).isEqualTo(count);
@@ -180,7 +186,7 @@ class ParallelTest {
   }
 
   @Test
-  void refusesArgumentsThatMakeNoSense() {
+  void refusesInvalidArguments() {
     assertRefused(() -> new Parallel(0), "threads");
     try (Parallel parallel = new Parallel(1)) {
       assertRefused(() -> parallel.loop(-1, 1, (worker, from, to) -> {}), "count");

@@ -2,6 +2,8 @@ package org.gpchain.internal.core.math;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.gpchain.core.NaiveAlgebra.product;
+import static org.gpchain.core.NaiveAlgebra.sum;
 import static org.gpchain.core.NaiveAlgebra.transposed;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -12,31 +14,42 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.core.Draws;
+import org.gpchain.core.NaiveAlgebra;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows by themselves, and which of their columns are the same. */
+/**
+ * Tests {@link SparseRows} and {@link IdenticalColumns} against matrices that store every number.
+ */
 class SparseRowsTest {
-  /** Random rows, some of them empty, some with repeated columns, sorted or not. */
+  /** Returns random unweighted rows. Some are empty, some list a column more than once. */
   private static SparseRows random(Draws draws, int rows, int columns, int longest) {
     int[] start = new int[rows + 1];
     for (int r = 0; r < rows; r++) {
-      start[r + 1] = start[r] + (columns == 0 ? 0 : draws.between(0, longest));
+      start[r + 1] = start[r] + draws.between(0, longest);
     }
     return SparseRows.of(columns, start, draws.indices(start[rows], columns));
   }
 
-  /** The same with or without values, which are fractions of two and so add up exactly. */
+  /**
+   * Returns random rows, with random values if they are weighted. The values are multiples of 1/4,
+   * so that their sums are exact.
+   */
   private static SparseRows random(
       Draws draws, int rows, int columns, int longest, boolean weighted) {
     SparseRows counts = random(draws, rows, columns, longest);
-    return weighted ? withValues(counts, i -> draws.between(1, 8) / 4f) : counts;
+    if (!weighted) {
+      return counts;
+    }
+    return withValues(counts, i -> draws.between(1, 8) / 4f);
   }
 
-  /** The same entries with values. */
+  /** Returns rows with the same entries and the given values. */
   private static SparseRows withValues(SparseRows rows, IntFunction<Float> valueOfEntry) {
     int[] start = IntStream.rangeClosed(0, rows.rowCount()).map(rows::start).toArray();
     float[] values = new float[rows.entryCount()];
@@ -46,14 +59,18 @@ class SparseRowsTest {
     return SparseRows.of(rows.columnCount(), start, entries(rows), values);
   }
 
-  private static double[][] dense(SparseRows rows) {
-    double[][] dense = new double[rows.rowCount()][rows.columnCount()];
-    for (int r = 0; r < dense.length; r++) {
+  /** Returns all numbers of a matrix, {@code [rows][D]}, including dense columns. */
+  private static double[][] matrix(SparseRows rows) {
+    double[][] matrix = new double[rows.rowCount()][rows.columnCount()];
+    for (int r = 0; r < matrix.length; r++) {
       for (int i = rows.start(r); i < rows.start(r + 1); i++) {
-        dense[r][rows.column(i)] += rows.value(i);
+        matrix[r][rows.column(i)] += rows.value(i);
+      }
+      for (int c = 0; c < rows.denseCount(); c++) {
+        matrix[r][rows.sparseCount() + c] = rows.dense().value(r, c);
       }
     }
-    return dense;
+    return matrix;
   }
 
   private static int[] entries(SparseRows rows) {
@@ -64,46 +81,52 @@ class SparseRowsTest {
 
   @ParameterizedTest
   @CsvSource({"0, 1, 0", "0, 5, 0", "1, 1, 1", "1, 5, 4", "7, 1, 3", "20, 30, 6", "30, 4, 9"})
-  void selectedColumnsAreThoseOfTheDenseMatrix(int rowCount, int columnCount, int longest) {
+  void usedAndSelectedColumnsMatchTheMatrix(int rowCount, int columnCount, int longest) {
     for (int seed = 0; seed < 10; seed++) {
       SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest, seed % 2 == 1);
-      double[][] dense = dense(rows);
+      double[][] matrix = matrix(rows);
       int[] used = rows.usedColumns();
       assertThat(used).isSorted().doesNotHaveDuplicates();
       for (int c = 0; c < columnCount; c++) {
         int column = c;
-        boolean active = Arrays.stream(dense).anyMatch(row -> row[column] > 0);
-        assertThat(Arrays.binarySearch(used, c) >= 0).isEqualTo(active);
+        boolean isActive = Arrays.stream(matrix).anyMatch(row -> row[column] > 0);
+        assertThat(Arrays.binarySearch(used, c) >= 0).isEqualTo(isActive);
       }
-      assertThat(dense(rows.selectColumns(used))).isDeepEqualTo(columns(dense, used));
+      assertThat(matrix(rows.selectColumns(used))).isDeepEqualTo(columns(matrix, used));
+
       int[] reversed = new int[columnCount / 2];
       Arrays.setAll(reversed, i -> columnCount - 1 - i);
-      SparseRows some = rows.selectColumns(reversed);
-      assertThat(some.columnCount()).isEqualTo(reversed.length);
-      assertThat(dense(some)).isDeepEqualTo(columns(dense, reversed));
+      SparseRows lastColumns = rows.selectColumns(reversed);
+      assertThat(lastColumns.columnCount()).isEqualTo(reversed.length);
+      assertThat(matrix(lastColumns)).isDeepEqualTo(columns(matrix, reversed));
     }
   }
 
-  private static double[][] columns(double[][] dense, int[] columns) {
-    return Arrays.stream(dense)
-        .map(row -> Arrays.stream(columns).mapToDouble(c -> row[c]).toArray())
-        .toArray(double[][]::new);
+  private static double[][] columns(double[][] matrix, int[] columns) {
+    double[][] selected = new double[matrix.length][columns.length];
+    for (int r = 0; r < matrix.length; r++) {
+      for (int c = 0; c < columns.length; c++) {
+        selected[r][c] = matrix[r][columns[c]];
+      }
+    }
+    return selected;
   }
 
   @ParameterizedTest
   @CsvSource({"0, 1, 0", "0, 5, 0", "1, 1, 1", "1, 5, 4", "7, 1, 3", "20, 30, 6", "30, 4, 9"})
-  void transpose(int rowCount, int columnCount, int longest) {
+  void transposeSwapsRowsAndColumns(int rowCount, int columnCount, int longest) {
     for (int seed = 0; seed < 10; seed++) {
       SparseRows rows = random(new Draws(seed), rowCount, columnCount, longest, seed % 2 == 1);
       SparseRows transposed = rows.transpose();
       assertThat(transposed.rowCount()).isEqualTo(columnCount);
       assertThat(transposed.columnCount()).isEqualTo(rowCount);
       assertThat(transposed.entryCount()).isEqualTo(rows.entryCount());
-      double[][] dense = dense(rows);
-      double[][] expected = rowCount == 0 ? new double[columnCount][0] : transposed(dense);
-      assertThat(dense(transposed)).isDeepEqualTo(expected);
+
+      double[][] matrix = matrix(rows);
+      double[][] expected = rowCount == 0 ? new double[columnCount][0] : transposed(matrix);
+      assertThat(matrix(transposed)).isDeepEqualTo(expected);
       assertAscendingRows(transposed);
-      assertThat(dense(transposed.transpose())).isDeepEqualTo(dense);
+      assertThat(matrix(transposed.transpose())).isDeepEqualTo(matrix);
       assertThat(entries(transposed.transpose().transpose())).isEqualTo(entries(transposed));
     }
   }
@@ -116,24 +139,29 @@ class SparseRowsTest {
     }
   }
 
+  private static double[][] rows(double[][] matrix, int[] rowNumbers) {
+    double[][] selected = new double[rowNumbers.length][];
+    for (int i = 0; i < rowNumbers.length; i++) {
+      selected[i] = matrix[rowNumbers[i]];
+    }
+    return selected;
+  }
+
   @Test
   void selectTakesRowsInTheGivenOrder() {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
       SparseRows rows = random(draws, 9, 12, 5, seed % 2 == 1);
-      int[] wanted = draws.indices(draws.between(0, 15), 9);
-      SparseRows selected = rows.select(wanted);
+      int[] rowNumbers = draws.indices(draws.between(0, 15), 9);
+      SparseRows selected = rows.select(rowNumbers);
       assertThat(selected.columnCount()).isEqualTo(12);
-      double[][] dense = dense(rows);
-      double[][] expected =
-          Arrays.stream(wanted).mapToObj(row -> dense[row]).toArray(double[][]::new);
-      assertThat(dense(selected)).isDeepEqualTo(expected);
+      assertThat(matrix(selected)).isDeepEqualTo(rows(matrix(rows), rowNumbers));
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 9})
-  void addSelectedAddsTheRowsOfATable(int width) {
+  void addSelectedAddsTheProductOfARowAndATable(int width) {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
       SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
@@ -143,10 +171,12 @@ class SparseRowsTest {
         double[] expected = out.clone();
         for (int d = 0; d < 10; d++) {
           for (int k = 0; k < width; k++) {
-            expected[2 + k] += dense(rows)[r][d] * table[d * width + k];
+            expected[2 + k] += matrix(rows)[r][d] * table[d * width + k];
           }
         }
+
         rows.addSelected(r, table, width, out, 2);
+
         assertClose("Σ_d table[d]", out, expected, ROUNDING);
       }
     }
@@ -159,16 +189,16 @@ class SparseRowsTest {
   }
 
   @Test
-  void columnsMayBeLongerThanNeeded() {
+  void arrayOfColumnsMayBeLongerThanNeeded() {
     SparseRows rows = SparseRows.of(3, new int[] {0, 2}, new int[] {0, 2, 99, -1});
     assertThat(rows.entryCount()).isEqualTo(2);
-    assertThat(dense(rows.transpose())).isDeepEqualTo(new double[][] {{1}, {0}, {1}});
-    assertThat(dense(rows.select(new int[] {0, 0})))
+    assertThat(matrix(rows.transpose())).isDeepEqualTo(new double[][] {{1}, {0}, {1}});
+    assertThat(matrix(rows.select(new int[] {0, 0})))
         .isDeepEqualTo(new double[][] {{1, 0, 1}, {1, 0, 1}});
   }
 
   @Test
-  void refusesPartsThatDoNotFit() {
+  void refusesArraysThatDoNotFitEachOther() {
     refuses(3, new int[] {}, new int[] {}, "rowStart.length");
     refuses(3, new int[] {0, 2}, new int[] {0}, "columns");
     refuses(3, new int[] {0, 2, 1}, new int[] {0, 1}, "rowStart[2]");
@@ -180,41 +210,49 @@ class SparseRowsTest {
     refuses(3, new int[] {-1, 2}, new int[] {0, 1}, "rowStart[0]");
   }
 
-  private static void refuses(int columnCount, int[] rowStart, int[] columns, String named) {
+  private static void refuses(int columnCount, int[] rowStart, int[] columns, String argument) {
     assertThatThrownBy(() -> SparseRows.of(columnCount, rowStart, columns))
         .isInstanceOfAny(IllegalArgumentException.class, IndexOutOfBoundsException.class)
-        .hasMessageContaining(named);
+        .hasMessageContaining(argument);
   }
 
   @Test
-  void refusesRowsThatAreNotThere() {
+  void refusesToSelectRowsThatDoNotExist() {
     SparseRows rows = SparseRows.of(3, new int[] {0, 1}, new int[] {2});
     assertFails(IndexOutOfBoundsException.class, () -> rows.select(new int[] {1}));
     assertFails(IndexOutOfBoundsException.class, () -> rows.select(new int[] {-1}));
+  }
+
+  @Test
+  void refusesToAppendRowsWithAnotherNumberOfColumns() {
+    SparseRows rows = SparseRows.of(3, new int[] {0, 1}, new int[] {2});
     SparseRows ofTwoColumns = SparseRows.of(2, new int[] {0}, new int[0]);
     assertRefused(() -> rows.followedBy(ofTwoColumns), "columns");
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0", "3, 0", "0, 2", "4, 5"})
-  void rowsFollowOneAnother(int first, int second) {
-    Draws draws = new Draws(first + 10 * second);
-    for (boolean weighted : new boolean[] {false, true}) {
-      for (boolean otherWeighted : new boolean[] {false, true}) {
-        SparseRows one = random(draws, first, 6, 4, weighted);
-        SparseRows other = random(draws, second, 6, 4, otherWeighted);
-        SparseRows together = one.followedBy(other);
-        assertThat(together.isWeighted()).isEqualTo(weighted || otherWeighted);
-        double[][] both = dense(together);
-        assertThat(Arrays.copyOf(both, first)).isDeepEqualTo(dense(one));
-        assertThat(Arrays.copyOfRange(both, first, first + second)).isDeepEqualTo(dense(other));
+  void followedByAppendsRows(int firstCount, int secondCount) {
+    Draws draws = new Draws(firstCount + 10 * secondCount);
+    for (boolean firstWeighted : new boolean[] {false, true}) {
+      for (boolean secondWeighted : new boolean[] {false, true}) {
+        SparseRows first = random(draws, firstCount, 6, 4, firstWeighted);
+        SparseRows second = random(draws, secondCount, 6, 4, secondWeighted);
+        SparseRows both = first.followedBy(second);
+        assertThat(both.isWeighted()).isEqualTo(firstWeighted || secondWeighted);
+        assertThat(matrix(both)).isDeepEqualTo(appended(matrix(first), matrix(second)));
       }
     }
   }
 
-  /** Each entry by itself: a row that lists a column twice counts as two rows. */
+  private static double[][] appended(double[][] first, double[][] second) {
+    double[][] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
   @Test
-  void sumsOfSquaresAreThoseOfTheEntries() {
+  void sumsOfSquaresSquareEntriesOfTheSameCellSeparately() {
     int[] columns = {0, 2, 2, 0, 2};
     assertThat(SparseRows.of(3, new int[] {0, 3, 5}, columns).sumsOfSquares())
         .containsExactly(2, 0, 3);
@@ -225,7 +263,7 @@ class SparseRowsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 9})
-  void addToSelectedAddsAVectorToTheRowsOfATable(int width) {
+  void addToSelectedAddsMultiplesOfAVectorToATable(int width) {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
       SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
@@ -235,18 +273,19 @@ class SparseRowsTest {
         double[] expected = table.clone();
         for (int d = 0; d < 10; d++) {
           for (int k = 0; k < width; k++) {
-            expected[d * width + k] += dense(rows)[r][d] * vector[1 + k];
+            expected[d * width + k] += matrix(rows)[r][d] * vector[1 + k];
           }
         }
+
         rows.addToSelected(r, vector, 1, width, table);
+
         assertClose("table[d]", table, expected, ROUNDING);
       }
     }
   }
 
-  /** Bit for bit, whatever is computed with them. */
   @Test
-  void valuesOfOneAreCounts() {
+  void resultsOfValuesOfOneEqualThoseWithoutValuesExactly() {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
       SparseRows counts = random(draws, 6, 10, 11);
@@ -259,11 +298,12 @@ class SparseRowsTest {
         ones.addSelected(r, table, 3, out, 0);
         counts.addSelected(r, table, 3, expected, 0);
         assertThat(out).containsExactly(expected);
-        double[] to = table.clone();
-        double[] expectedTo = table.clone();
-        ones.addToSelected(r, vector, 0, 3, to);
-        counts.addToSelected(r, vector, 0, 3, expectedTo);
-        assertThat(to).containsExactly(expectedTo);
+
+        double[] changedTable = table.clone();
+        double[] expectedTable = table.clone();
+        ones.addToSelected(r, vector, 0, 3, changedTable);
+        counts.addToSelected(r, vector, 0, 3, expectedTable);
+        assertThat(changedTable).containsExactly(expectedTable);
       }
       assertThat(ones.sumsOfSquares()).containsExactly(counts.sumsOfSquares());
     }
@@ -271,16 +311,20 @@ class SparseRowsTest {
 
   @ParameterizedTest
   @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY})
-  void valuesAreFinite(float wrong) {
+  void refusesValuesThatAreNotFinite(float value) {
     assertRefused(
-        () -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[] {1, wrong}),
+        () -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[] {1, value}),
         "value of entry 1");
+  }
+
+  @Test
+  void refusesFewerValuesThanEntries() {
     assertRefused(() -> SparseRows.of(1, new int[] {0, 2}, new int[2], new float[1]), "values");
   }
 
-  /** A column as a list, one number a row. */
+  /** Returns the numbers of a column. */
   private static List<Double> column(SparseRows rows, int column) {
-    return Arrays.stream(dense(rows)).map(row -> row[column]).toList();
+    return Arrays.stream(matrix(rows)).map(row -> row[column]).toList();
   }
 
   private static void assertEqualColumnsShareAClass(SparseRows rows) {
@@ -296,12 +340,13 @@ class SparseRowsTest {
     }
   }
 
-  /** Columns that differ in a value alone are apart. */
   @Test
   void columnsShareAClassIfAndOnlyIfTheyAreEqual() {
     for (int seed = 0; seed < 40; seed++) {
       Draws draws = new Draws(seed);
       assertEqualColumnsShareAClass(random(draws, draws.between(0, 5), draws.between(1, 25), 8));
+
+      // With two possible values, columns may have the same entries and differ in their values.
       SparseRows counts = random(draws, draws.between(1, 4), 12, 3);
       float[] value = new float[12];
       for (int d = 0; d < value.length; d++) {
@@ -327,22 +372,220 @@ class SparseRowsTest {
   }
 
   @Test
-  void classesAreNumberedInTheOrderInWhichRowsNeedThem() {
+  void classesAreNumberedInTheOrderInWhichRowsUseThem() {
     SparseRows rows = SparseRows.of(6, new int[] {0, 3, 5}, new int[] {4, 1, 5, 0, 1});
     IdenticalColumns identical = IdenticalColumns.of(rows);
     assertThat(IntStream.range(0, 6).map(d -> identical.classOf()[d]))
         .containsExactly(2, 1, 3, 3, 0, 0);
-    int[] first = {identical.merge(rows).column(0), identical.merge(rows).column(1)};
-    assertThat(Arrays.stream(first)).containsExactly(0, 1);
+    SparseRows merged = identical.merge(rows);
+    assertThat(merged.column(0)).isZero();
+    assertThat(merged.column(1)).isOne();
   }
 
   @Test
-  void noRowsMakeOneClassOfAllAndNoColumnsMakeNone() {
+  void columnsOfAMatrixWithoutRowsFormOneClass() {
     SparseRows noRows = SparseRows.of(3, new int[] {0}, new int[0]);
     assertThat(IdenticalColumns.of(noRows).classCount()).isEqualTo(1);
     assertThat(IdenticalColumns.of(noRows).merge(noRows).columnCount()).isEqualTo(1);
+  }
+
+  @Test
+  void matrixWithoutColumnsHasNoClasses() {
     SparseRows noColumns = SparseRows.of(0, new int[] {0, 0}, new int[0]);
     assertThat(IdenticalColumns.of(noColumns).classCount()).isZero();
     assertThat(IdenticalColumns.of(noColumns).merge(noColumns).rowCount()).isEqualTo(1);
+  }
+
+  /** Returns random rows of six sparse columns and 3·2 dense ones. */
+  private static SparseRows withDenseColumns(Draws draws, int rowCount, boolean weighted) {
+    DenseColumns dense = DenseCase.random(draws, 3, 2, rowCount).columns();
+    return random(draws, rowCount, 6, 4, weighted).withDense(dense);
+  }
+
+  @Test
+  void withDensePutsDenseColumnsAfterTheOthers() {
+    Draws draws = new Draws(1);
+    SparseRows sparse = random(draws, 5, 6, 4);
+    DenseCase dense = DenseCase.random(draws, 3, 2, 5);
+
+    SparseRows both = sparse.withDense(dense.columns());
+
+    assertThat(both.sparseCount()).isEqualTo(6);
+    assertThat(both.denseCount()).isEqualTo(6);
+    assertThat(both.columnCount()).isEqualTo(12);
+    assertThat(both.entryCount()).isEqualTo(sparse.entryCount());
+    int[] sparseColumns = {0, 1, 2, 3, 4, 5};
+    int[] denseColumns = {6, 7, 8, 9, 10, 11};
+    assertThat(columns(matrix(both), sparseColumns)).isDeepEqualTo(matrix(sparse));
+    assertThat(columns(matrix(both), denseColumns)).isDeepEqualTo(dense.matrix());
+  }
+
+  @Test
+  void withDenseReplacesOrRemovesDenseColumns() {
+    Draws draws = new Draws(2);
+    SparseRows rows = withDenseColumns(draws, 4, false);
+    DenseColumns other = DenseCase.random(draws, 1, 2, 4).columns();
+    assertThat(rows.withDense(other).dense()).isSameAs(other);
+    assertThat(rows.withDense(other).columnCount()).isEqualTo(6 + 2);
+    assertThat(rows.withDense(null).dense()).isNull();
+    assertThat(rows.withDense(null).columnCount()).isEqualTo(6);
+  }
+
+  @Test
+  void withDenseRefusesAnotherNumberOfRows() {
+    SparseRows rows = random(new Draws(3), 4, 6, 4);
+    DenseColumns ofFiveRows = DenseCase.random(new Draws(4), 3, 2, 5).columns();
+    assertRefused(() -> rows.withDense(ofFiveRows), "rows of the dense columns", "4");
+  }
+
+  @Test
+  void selectTakesRowsOfDenseColumns() {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows rows = withDenseColumns(draws, 9, seed % 2 == 1);
+      int[] rowNumbers = draws.indices(draws.between(0, 15), 9);
+      SparseRows selected = rows.select(rowNumbers);
+      assertThat(selected.denseCount()).isEqualTo(6);
+      assertThat(matrix(selected)).isDeepEqualTo(rows(matrix(rows), rowNumbers));
+    }
+  }
+
+  @Test
+  void followedByAppendsRowsOfDenseColumns() {
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows first = withDenseColumns(draws, draws.between(0, 5), seed % 2 == 1);
+      SparseRows second = withDenseColumns(draws, draws.between(0, 5), seed % 3 == 1);
+      SparseRows both = first.followedBy(second);
+      assertThat(both.denseCount()).isEqualTo(6);
+      assertThat(matrix(both)).isDeepEqualTo(appended(matrix(first), matrix(second)));
+    }
+  }
+
+  @Test
+  void refusesToAppendRowsWithOtherDenseColumns() {
+    Draws draws = new Draws(5);
+    SparseRows rows = withDenseColumns(draws, 4, false);
+    SparseRows withoutDense = rows.withDense(null);
+    SparseRows ofOtherDimension = rows.withDense(DenseCase.random(draws, 2, 2, 4).columns());
+    assertRefused(() -> rows.followedBy(withoutDense), "dense columns");
+    assertRefused(() -> withoutDense.followedBy(rows), "dense columns");
+    assertRefused(() -> rows.followedBy(ofOtherDimension), "dense columns");
+  }
+
+  @Test
+  void selectColumnsKeepsDenseColumnsLast() {
+    for (int seed = 0; seed < 20; seed++) {
+      SparseRows rows = withDenseColumns(new Draws(seed), 7, seed % 2 == 1);
+      int[] kept = {5, 0, 3, 6, 7, 8, 9, 10, 11};
+      SparseRows selected = rows.selectColumns(kept);
+      assertThat(selected.sparseCount()).isEqualTo(3);
+      assertThat(selected.denseCount()).isEqualTo(6);
+      assertThat(matrix(selected)).isDeepEqualTo(columns(matrix(rows), kept));
+    }
+  }
+
+  /** Selections without a dense column, with dense columns in another order or before others. */
+  static Stream<int[]> selectColumnsRefusesDenseColumnsThatAreNotKeptLast() {
+    return Stream.of(
+        new int[] {},
+        new int[] {0, 1},
+        new int[] {0, 6, 7, 8, 9, 10},
+        new int[] {0, 7, 8, 9, 10, 11},
+        new int[] {0, 7, 6, 8, 9, 10, 11},
+        new int[] {6, 7, 8, 9, 10, 11, 0},
+        new int[] {6, 0, 7, 8, 9, 10, 11});
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void selectColumnsRefusesDenseColumnsThatAreNotKeptLast(int[] kept) {
+    SparseRows rows = withDenseColumns(new Draws(6), 3, false);
+    assertRefused(() -> rows.selectColumns(kept), "dense columns must be kept, after all others");
+  }
+
+  @Test
+  void usedColumnsContainAllDenseColumns() {
+    DenseColumns zeros = new DenseColumns(2, 1, new float[2], new int[] {0, DenseColumns.NONE});
+    SparseRows rows = SparseRows.of(4, new int[] {0, 1, 2}, new int[] {3, 1}).withDense(zeros);
+    assertThat(rows.usedColumns()).containsExactly(1, 3, 4, 5);
+  }
+
+  @Test
+  void sumsOfSquaresOfDenseColumnsComeLast() {
+    Draws draws = new Draws(7);
+    SparseRows rows = withDenseColumns(draws, 8, true);
+    double[] expected = Arrays.copyOf(rows.withDense(null).sumsOfSquares(), 12);
+    System.arraycopy(rows.dense().sumsOfSquares(), 0, expected, 6, 6);
+    assertThat(rows.sumsOfSquares()).containsExactly(expected);
+  }
+
+  @Test
+  void productsIncludeDenseColumns() {
+    int width = 3;
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows rows = withDenseColumns(draws, 8, seed % 2 == 1);
+      double[] table = draws.normals(12 * width, 1);
+      double[] out = draws.normals(5 * width + 1, 1);
+      double[] expected = out.clone();
+      double[][] products = product(matrix(rows), NaiveAlgebra.matrix(table, 12));
+      for (int i = 0; i < 5 * width; i++) {
+        expected[1 + i] += products[2 + i / width][i % width];
+      }
+
+      rows.addProducts(2, 5, table, width, out, 1);
+
+      assertClose("Σ_d x_rd table[d]", out, expected, ROUNDING);
+    }
+  }
+
+  @Test
+  void pullBackIncludesDenseColumns() {
+    int width = 3;
+    for (int seed = 0; seed < 20; seed++) {
+      Draws draws = new Draws(seed);
+      SparseRows rows = withDenseColumns(draws, 8, seed % 2 == 1);
+      double[] gradient = draws.normals(1 + 8 * width, 1);
+      double[] table = draws.normals(12 * width, 1);
+      double[] rowMajor = Arrays.copyOfRange(gradient, 1, gradient.length);
+      double[][] products = product(transposed(matrix(rows)), NaiveAlgebra.matrix(rowMajor, 8));
+      double[] expected = sum(table, 1, NaiveAlgebra.rowMajor(products));
+
+      rows.addToTable(0, 8, gradient, 1, width, table);
+
+      assertClose("Σ_r x_rd gradient_r", table, expected, ROUNDING);
+    }
+  }
+
+  @Test
+  void denseColumnsAreClassesByThemselvesAndComeLast() {
+    for (int seed = 0; seed < 20; seed++) {
+      SparseRows rows = withDenseColumns(new Draws(seed), 4, seed % 2 == 1);
+      IdenticalColumns sparseClasses = IdenticalColumns.of(rows.withDense(null));
+
+      IdenticalColumns classes = IdenticalColumns.of(rows);
+
+      int sparseCount = sparseClasses.classCount();
+      assertThat(classes.classCount()).isEqualTo(sparseCount + 6);
+      assertThat(Arrays.copyOf(classes.classOf(), 6)).containsExactly(sparseClasses.classOf());
+      for (int d = 0; d < 6; d++) {
+        assertThat(classes.classOf()[6 + d]).isEqualTo(sparseCount + d);
+      }
+    }
+  }
+
+  @Test
+  void mergeKeepsDenseColumnsLast() {
+    for (int seed = 0; seed < 20; seed++) {
+      SparseRows rows = withDenseColumns(new Draws(seed), 4, seed % 2 == 1);
+      IdenticalColumns classes = IdenticalColumns.of(rows);
+      SparseRows merged = classes.merge(rows);
+      assertThat(merged.dense()).isSameAs(rows.dense());
+      assertThat(merged.columnCount()).isEqualTo(classes.classCount());
+      for (int d = 0; d < rows.columnCount(); d++) {
+        assertThat(column(merged, classes.classOf()[d])).isEqualTo(column(rows, d));
+      }
+    }
   }
 }

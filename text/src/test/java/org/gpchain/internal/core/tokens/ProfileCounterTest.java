@@ -29,7 +29,7 @@ class ProfileCounterTest {
         "' s is no clitic, UNKNOWN",
         "no clitic at all, UNKNOWN"
       })
-  void clitics(String sentence, Convention expected) {
+  void countsCliticsOfASentence(String sentence, Convention expected) {
     assertThat(profile(sentence).clitics()).isEqualTo(expected);
   }
 
@@ -42,7 +42,7 @@ class ProfileCounterTest {
     "a well-known man - my friend - went, SPLIT",
     "- no dash within a word -, UNKNOWN"
   })
-  void hyphens(String sentence, Convention expected) {
+  void countsHyphenatedWordsOfASentence(String sentence, Convention expected) {
     assertThat(profile(sentence).hyphens()).isEqualTo(expected);
   }
 
@@ -56,26 +56,26 @@ class ProfileCounterTest {
         "the dogs ' bowls, UNKNOWN",
         "she did n't go, UNKNOWN"
       })
-  void elisions(String sentence, Convention expected) {
+  void countsElisionsOfASentence(String sentence, Convention expected) {
     assertThat(profile(sentence).elisions()).isEqualTo(expected);
   }
 
   @Test
-  void chineseCharacters() {
+  void countsTokensOfChineseCharacters() {
     assertThat(profile("我 爱 北 京").han()).isEqualTo(Convention.SPLIT);
     assertThat(profile("我 爱 北京").han()).isEqualTo(Convention.WHOLE);
     assertThat(profile("I love Beijing").han()).isEqualTo(Convention.UNKNOWN);
   }
 
   @Test
-  void fewWordsMayBeNoEvidence() {
+  void requiresTheGivenNumberOfDifferentWords() {
     ProfileCounter counter = new ProfileCounter();
     counter.add(List.of("Ann", "'s", "well-known", "self-made"));
     assertThat(counter.profile(2)).isEqualTo(TokenProfile.parse("hyphens=WHOLE"));
   }
 
   @Test
-  void rareWordsAreNoEvidence() {
+  void rareWordsAreNotCounted() {
     ProfileCounter counter = new ProfileCounter();
     counter.add(List.of("d'Artagnan", "met", "Ann", "'s", "friends"));
     for (int i = 0; i < 400; i++) {
@@ -85,7 +85,7 @@ class ProfileCounterTest {
   }
 
   @Test
-  void majorityOfACorpus() {
+  void majorityOfACorpusDecides() {
     TokenProfile profile = profile("Ann 's", "Bob's", "Eve 's", "well-known", "well-made", "x - y");
     assertThat(profile)
         .isEqualTo(

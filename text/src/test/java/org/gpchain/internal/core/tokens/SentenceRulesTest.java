@@ -28,7 +28,7 @@ class SentenceRulesTest {
         "B.|Results",
         "ELIZABETH B.|PRELOGAR"
       })
-  void goesOnAgainstTheModel(String sentence) {
+  void continuesSentenceAgainstTheModel(String sentence) {
     assertThat(isEnd(sentence, true)).isFalse();
   }
 
@@ -43,7 +43,7 @@ class SentenceRulesTest {
         "That is 5.6.|Nobody",
         "They had vitamin C.|It"
       })
-  void endsAgainstTheModel(String sentence) {
+  void endsSentenceAgainstTheModel(String sentence) {
     assertThat(isEnd(sentence, false)).isTrue();
   }
 
@@ -58,7 +58,7 @@ class SentenceRulesTest {
         "she said “stop.”|then",
         "Kim Lee|Oslo"
       })
-  void leavesOthersToTheModel(String sentence) {
+  void leavesOtherPositionsToTheModel(String sentence) {
     assertThat(isEnd(sentence, true)).isTrue();
     assertThat(isEnd(sentence.replace("stop.”|then", "stop”|then"), false)).isFalse();
   }
@@ -72,13 +72,13 @@ class SentenceRulesTest {
         "z. B.|Berlin",
         "Dr.|Weber"
       })
-  void goesOnInGerman(String sentence) {
+  void continuesGermanSentence(String sentence) {
     assertThat(isEnd("de", sentence, true)).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Er wurde 12.|Danach", "seit 1998.|Die", "Äpfel usw.|Das"})
-  void endsInGerman(String sentence) {
+  void endsGermanSentence(String sentence) {
     assertThat(isEnd("de", sentence, false)).isTrue();
   }
 

@@ -31,7 +31,7 @@ class TokenProfileTest {
   }
 
   @Test
-  void contradictionsAreThoseOfKnownConventions() {
+  void contradictionsIgnoreUnknownConventions() {
     TokenProfile other = TokenProfile.parse("clitics=WHOLE hyphens=WHOLE elisions=SPLIT");
     assertThat(ENGLISH.contradictions(other)).isEqualTo(TokenProfile.parse("clitics=WHOLE"));
     assertThat(other.contradictions(ENGLISH)).isEqualTo(TokenProfile.parse("clitics=SPLIT"));
@@ -39,7 +39,7 @@ class TokenProfileTest {
   }
 
   @Test
-  void writtenAsATextAndReadAgain() {
+  void textCanBeParsedAgain() {
     String text = ENGLISH.toString();
     assertThat(text).isEqualTo("clitics=SPLIT hyphens=WHOLE elisions=UNKNOWN han=UNKNOWN");
     assertThat(TokenProfile.parse(text)).isEqualTo(ENGLISH);
@@ -53,7 +53,7 @@ class TokenProfileTest {
   }
 
   @Test
-  void inWords() {
+  void inWordsDescribesKnownConventions() {
     assertThat(ENGLISH.inWords())
         .isEqualTo("clitics split (Peter | 's), hyphenated words whole (well-known)");
     assertThat(TokenProfile.UNKNOWN.inWords()).isEqualTo("no convention recorded");

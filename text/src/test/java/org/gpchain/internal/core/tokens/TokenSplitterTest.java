@@ -84,7 +84,7 @@ class TokenSplitterTest {
   }
 
   @Test
-  void nothingHasNoParts() {
+  void emptyTokenHasNoParts() {
     assertThat(TokenSplitter.splitClitics("")).isEmpty();
     assertThat(TokenSplitter.splitElisions("")).isEmpty();
     assertThat(TokenSplitter.splitHyphens("")).isEmpty();
@@ -95,12 +95,12 @@ class TokenSplitterTest {
     String token = parts.replace("|", "");
     int[] ends = splitter.apply(token);
 
-    StringJoiner found = new StringJoiner("|");
+    StringJoiner joined = new StringJoiner("|");
     int begin = 0;
     for (int end : ends) {
-      found.add(token.substring(begin, end));
+      joined.add(token.substring(begin, end));
       begin = end;
     }
-    assertThat(found.toString()).as(Arrays.toString(ends)).isEqualTo(parts);
+    assertThat(joined.toString()).as(Arrays.toString(ends)).isEqualTo(parts);
   }
 }

@@ -66,7 +66,7 @@ class WordRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"long-term|,", "Peter's", "didn't|.", "Al-Anbar", "gonna", "(|F-16|)"})
-  void keepsWhatTheProfileKeeps(String tokens) {
+  void keepsWordsWholeAsInTheProfile(String tokens) {
     assertTokens(WHOLE, tokens, false);
   }
 
@@ -90,12 +90,12 @@ class WordRulesTest {
   }
 
   private static String tokens(WordRules rules, String word, boolean isLast) {
-    StringJoiner found = new StringJoiner("|");
+    StringJoiner joined = new StringJoiner("|");
     int begin = 0;
     for (int end : rules.ends(word, isLast)) {
-      found.add(word.substring(begin, end));
+      joined.add(word.substring(begin, end));
       begin = end;
     }
-    return found.toString();
+    return joined.toString();
   }
 }

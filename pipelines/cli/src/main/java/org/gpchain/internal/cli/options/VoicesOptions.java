@@ -169,7 +169,8 @@ public final class VoicesOptions extends CommandPart {
    */
   public Corpus corpus(LabelModel labels, Labels which) {
     List<LabeledSequence> sentences = labels.sentences(which);
-    List<SentenceOrigin> places = Collections.nCopies(sentences.size(), new SentenceOrigin(voices, 0, 0));
+    List<SentenceOrigin> places =
+        Collections.nCopies(sentences.size(), new SentenceOrigin(voices, 0, 0));
     return new Corpus(
         voices,
         sentences.get(0).tokens().columnNames(),

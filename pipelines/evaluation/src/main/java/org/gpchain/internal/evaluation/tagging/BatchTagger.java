@@ -72,7 +72,8 @@ public final class BatchTagger implements AutoCloseable {
    *     document
    */
   public List<LabeledSequence> inDocuments(List<LabeledSequence> sentences) {
-    List<LabeledSequence> spread = LabeledSequence.eachDocument(sentences, KnownSegments::markRepeatedNames);
+    List<LabeledSequence> spread =
+        LabeledSequence.eachDocument(sentences, KnownSegments::markRepeatedNames);
     FirstPass pass = tagger.firstPass().orElse(null);
     if (pass == null) {
       return spread;
