@@ -276,7 +276,7 @@ final class ArchitectureRules {
   }
 
   ArchRule vectorsKnowText() {
-    return room("core.vectors", "core.text");
+    return room("core.vectors", "core.text", "core.math");
   }
 
   ArchRule encoderKnowsTextAndVectors() {
@@ -290,6 +290,7 @@ final class ArchitectureRules {
   ArchRule decodeKnowsAllButChainHmmAndModel() {
     return room(
         "core.decode",
+        "core.vectors",
         "core.document",
         "core.promise",
         "core.segments",

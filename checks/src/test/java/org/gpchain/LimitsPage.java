@@ -69,15 +69,15 @@ final class LimitsPage {
       | what | limit |
       | --- | --- |
       | body of a request; all bodies and answers that are not taken yet | 64 MB (`--max-body`); a quarter of the heap |
-      | characters of a text | {ClientRequest.LONGEST} |
+      | characters of a text | {ClientRequest.MAX_LENGTH} |
       | until a request has arrived; until it is worked on; work on it | 30 s (`--timeout`); 20 s; 60 s (`--max-work`) |
       | until an answer is taken | {Dispatcher.DELIVERY_SECONDS} s |
-      | connections | {HttpFrontEnd.CONNECTIONS} |
+      | connections | {HttpFrontEnd.MAX_CONNECTIONS} |
       | nesting of JSON | {Limits.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
       | models that a request names; documents of a request | {TagEndpoint.MAX_NAMED}; {ExternalRecommender.MAX_DOCUMENTS} |
       | Label Studio: labels; tasks of a request, and annotations of a project; characters of a configuration | {LabelingConfig.MAX_LABELS}; {LabelStudioBackend.MAX_TASKS}; {LabelingConfig.MAX_LENGTH} |
-      | characters of the name of a project, layer, feature or user | {ModelKey.LONGEST}, all of them Unicode |
+      | characters of the name of a project, layer, feature or user | {ModelKey.MAX_LENGTH}, all of them Unicode |
       | trainings that wait; a training | {TrainingQueue.MAX_WAITING}; 600 s (`--max-training`) |
       | type systems that are kept; models in memory; sentences that wait for training | an eighth of the heap each, estimated |
       | a type system, with two empty documents | an eighth of the heap, estimated; else 413 |

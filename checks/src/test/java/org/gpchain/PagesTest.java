@@ -29,6 +29,7 @@ final class PagesTest {
           "formats",
           "rules",
           "words",
+          "encoder",
           "annotate",
           "evaluate",
           "serve-and-select",

@@ -60,6 +60,7 @@ final class Site {
               "docs/formats.md",
               "docs/rules.md",
               "docs/words.md",
+              "docs/encoder.md",
               "docs/annotate.md",
               "docs/evaluate.md",
               "docs/serve-and-select.md",

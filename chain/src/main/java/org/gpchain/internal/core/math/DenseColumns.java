@@ -31,6 +31,7 @@ public final class DenseColumns {
    * @param vectorOf for each block of each row, {@code [rows×B]}, the number of its vector, or
    *     {@link #NONE}; kept, not copied
    * @throws IllegalArgumentException if the arrays do not fit each other
+   * @throws IndexOutOfBoundsException if there is no vector with a number
    */
   public DenseColumns(int dimension, int blockCount, float[] vectors, int[] vectorOf) {
     Checks.atLeast("dimension", dimension, 1);

@@ -49,6 +49,7 @@ public final class SparseRows {
    * @param values value of each entry, finite; may be longer than needed; null if all are 1; kept,
    *     not copied
    * @throws IllegalArgumentException if the arrays do not fit each other
+   * @throws IndexOutOfBoundsException if there is no column with a number
    */
   public static SparseRows of(int columnCount, int[] rowStart, int[] columns, float[] values) {
     Checks.atLeast("columnCount", columnCount, 0);
