@@ -154,13 +154,11 @@ public final class DenseColumns {
   /** A range of rows, and the range of the vectors that they refer to. */
   private final class Range {
     final int firstRow;
-    final int length;
     final int firstVector;
     final int vectorCount;
 
     Range(int firstRow, int length) {
       this.firstRow = firstRow;
-      this.length = length;
       int least = Integer.MAX_VALUE;
       int most = NONE;
       for (int i = firstRow * blockCount; i < (firstRow + length) * blockCount; i++) {
