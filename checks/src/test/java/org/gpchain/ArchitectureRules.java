@@ -68,7 +68,7 @@ final class ArchitectureRules {
     "gp.algebra", "gp.kernel", "gp.inducing", "gp.posterior", "gp.codec"
   };
   private static final String[] ENGINE = {
-    "training.objective", "training.bound", "training.optim", "training.hyper"
+    "training.objective", "training.bound", "training.optim", "training.descent", "training.hyper"
   };
   private static final String[] TRAINERS = {
     "training.decoupled", "training.covariance", "training.graybox", "training.mcmc", "training.hmm"
@@ -78,6 +78,7 @@ final class ArchitectureRules {
   private static final String[] BAYES = {
     "training.bound",
     "training.covariance",
+    "training.descent",
     "training.graybox",
     "training.inducing",
     "training.mcmc"
@@ -379,10 +380,18 @@ final class ArchitectureRules {
 
   ArchRule optimKnowsOnlyMath() {
     return noClasses()
-        .that(in("training.optim"))
+        .that(in("training.optim", "training.descent"))
         .should()
         .dependOnClassesThat(
-            in("").and(not(in("training.optim", "gp.algebra", "core.math", "core.workspace"))))
+            in("")
+                .and(
+                    not(
+                        in(
+                            "training.optim",
+                            "training.descent",
+                            "gp.algebra",
+                            "core.math",
+                            "core.workspace"))))
         .because("an optimizer minimizes a function of a vector")
         .allowEmptyShould(true);
   }

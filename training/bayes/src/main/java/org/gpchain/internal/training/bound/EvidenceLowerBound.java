@@ -15,8 +15,8 @@ import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.bound.BoundGradient.CompactGradient;
 import org.gpchain.internal.training.bound.BoundGradient.GradientLayout;
 import org.gpchain.internal.training.bound.JointEstimator.NormalNoise;
-import org.gpchain.internal.training.optim.MemberwiseObjective;
-import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.gpchain.internal.training.descent.MemberwiseObjective;
+import org.gpchain.internal.training.descent.RestrictedObjective.Range;
 
 /**
  * The negative evidence lower bound of a sparse posterior (Galliani et al. 2017, eq. 17; gradients:

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.gp.posterior.GaussianComponent;
-import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.gpchain.internal.training.descent.RestrictedObjective.Range;
 
 /**
  * The layout of a {@code SparsePosterior}'s parameters in one vector: means {@code [K][V][M]},

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Contracts.implementations;
 import static org.gpchain.core.Contracts.tested;
 
-import org.gpchain.internal.training.optim.MemberwiseObjective;
-import org.gpchain.internal.training.optim.MemberwiseObjectiveContract;
+import org.gpchain.internal.training.descent.MemberwiseObjective;
+import org.gpchain.internal.training.descent.MemberwiseObjectiveContract;
 import org.gpchain.internal.training.optim.StochasticObjective;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.training.optim.MemberwiseObjectiveContract;
+import org.gpchain.internal.training.descent.MemberwiseObjectiveContract;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -17,7 +17,7 @@ import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.bound.ScoreFunction.ControlVariate;
-import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.gpchain.internal.training.descent.RestrictedObjective.Range;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract.Evaluation;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.gp.posterior.GaussianComponent;
-import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.gpchain.internal.training.descent.RestrictedObjective.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

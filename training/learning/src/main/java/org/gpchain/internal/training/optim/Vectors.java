@@ -4,12 +4,12 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /** Parallel operations on long vectors, whose results are the same on any number of threads. */
-record Vectors(Parallel parallel) {
+public record Vectors(Parallel parallel) {
   /** Number of components of a block. */
   private static final int BLOCK = 1 << 13;
 
   /** Returns the dot product {@code x · y}. */
-  double dot(double[] x, double[] y) {
+  public double dot(double[] x, double[] y) {
     return parallel.sum(x.length, BLOCK, (worker, from, to) -> dot(x, y, from, to));
   }
 
@@ -18,17 +18,17 @@ record Vectors(Parallel parallel) {
   }
 
   /** Returns whether the squared length of x is a finite number. */
-  static boolean isFinite(double[] x) {
+  public static boolean isFinite(double[] x) {
     return Double.isFinite(dot(x, x, 0, x.length));
   }
 
   /** Returns the length {@code ‖x‖}. */
-  double norm(double[] x) {
+  public double norm(double[] x) {
     return Math.sqrt(dot(x, x));
   }
 
   /** Adds {@code factor · x} to y, and returns the dot product of the new y and z. */
-  double addAndDot(double[] y, double factor, double[] x, double[] z) {
+  public double addAndDot(double[] y, double factor, double[] x, double[] z) {
     return parallel.sum(
         x.length,
         BLOCK,
@@ -41,7 +41,7 @@ record Vectors(Parallel parallel) {
   }
 
   /** Computes {@code out = x + factor · y}. */
-  void sum(double[] x, double factor, double[] y, double[] out) {
+  public void sum(double[] x, double factor, double[] y, double[] out) {
     parallel.loop(
         x.length,
         BLOCK,
@@ -53,7 +53,7 @@ record Vectors(Parallel parallel) {
   }
 
   /** Computes {@code out = factor · x}. */
-  void scale(double factor, double[] x, double[] out) {
+  public void scale(double factor, double[] x, double[] out) {
     parallel.loop(
         x.length,
         BLOCK,

@@ -3,7 +3,7 @@ package org.gpchain.internal.training.optim;
 import java.util.Arrays;
 
 /** An objective that computes a given function and counts its evaluations. */
-final class FunctionObjective implements StochasticObjective {
+public final class FunctionObjective implements StochasticObjective {
   private final int parameterCount;
   private final Function function;
   private int evaluations;
@@ -20,7 +20,7 @@ final class FunctionObjective implements StochasticObjective {
   }
 
   /** Returns the objective {@code ½ Σ c_i (x_i − m_i)²}. */
-  static FunctionObjective quadratic(double[] curvature, double[] minimum) {
+  public static FunctionObjective quadratic(double[] curvature, double[] minimum) {
     return new FunctionObjective(
         curvature.length,
         (x, gradient) -> {
@@ -54,12 +54,12 @@ final class FunctionObjective implements StochasticObjective {
         });
   }
 
-  double value(double[] x) {
+  public double value(double[] x) {
     return valueAndGradient(x, new double[parameterCount]);
   }
 
   /** Computes value and gradient without counting the evaluation. */
-  double valueAndGradient(double[] x, double[] gradientOut) {
+  public double valueAndGradient(double[] x, double[] gradientOut) {
     return function.valueAndGradient(x, gradientOut);
   }
 

@@ -31,7 +31,7 @@ public interface StochasticObjectiveContract {
       assertThat(gradient).isEqualTo(expected.gradient);
     }
 
-    void assertCloseTo(String what, double expectedValue, double[] expectedGradient) {
+    public void assertCloseTo(String what, double expectedValue, double[] expectedGradient) {
       assertClose(what, value, expectedValue, ROUNDING);
       assertClose(what, gradient, expectedGradient, ROUNDING);
     }

@@ -1,11 +1,11 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.gpchain.internal.core.math.Checks;
-import org.gpchain.internal.training.optim.RestrictedObjective.Range;
-import org.gpchain.internal.training.optim.StochasticDescent.Outcome;
-import org.gpchain.internal.training.optim.StochasticDescent.Steps;
+import org.gpchain.internal.training.descent.RestrictedObjective.Range;
+import org.gpchain.internal.training.descent.StochasticDescent.Outcome;
+import org.gpchain.internal.training.descent.StochasticDescent.Steps;
 
 /**
  * The search for step sizes, one for each range of parameters (Galliani et al. 2017, supplement,

@@ -1,10 +1,11 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
+import org.gpchain.internal.training.optim.FunctionObjective;
 
 /**
  * An objective whose values and gradients are given by a test. It records its calls.

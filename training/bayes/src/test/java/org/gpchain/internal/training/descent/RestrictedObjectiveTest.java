@@ -1,10 +1,11 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
 
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.gpchain.internal.training.descent.RestrictedObjective.Range;
+import org.gpchain.internal.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.dot;
@@ -11,9 +11,10 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.training.optim.StochasticDescent.Batches;
-import org.gpchain.internal.training.optim.StochasticDescent.Steps;
+import org.gpchain.internal.training.descent.StochasticDescent.Batches;
+import org.gpchain.internal.training.descent.StochasticDescent.Steps;
 import org.gpchain.internal.training.optim.StochasticObjectiveContract.Evaluation;
+import org.gpchain.internal.training.optim.Vectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import static org.gpchain.core.NaiveAlgebra.diagonal;
 import static org.gpchain.core.NaiveAlgebra.identity;

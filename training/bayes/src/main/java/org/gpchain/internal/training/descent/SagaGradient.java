@@ -1,8 +1,9 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.training.optim.Vectors;
 
 /**
  * The gradient estimate of SAGA (Defazio, Bach and Lacoste-Julien 2014, equation 1), with a table

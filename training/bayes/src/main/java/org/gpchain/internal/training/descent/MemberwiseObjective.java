@@ -1,4 +1,6 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
+
+import org.gpchain.internal.training.optim.StochasticObjective;
 
 /**
  * A finite sum whose members have compact gradients: {@code F(x) = R(x) + Σ_n F_n(x)}. The gradient

@@ -1,4 +1,4 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import org.gpchain.internal.training.optim.RestrictedObjective.Range;
+import org.gpchain.internal.training.descent.RestrictedObjective.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

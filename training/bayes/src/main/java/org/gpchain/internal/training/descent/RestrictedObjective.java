@@ -1,6 +1,7 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.training.optim.StochasticObjective;
 
 /**
  * An objective as a function of some of its parameters, while the others are fixed.

@@ -1,4 +1,4 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.NaiveAlgebra.filled;
@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.training.optim.MemberwiseObjective.Members;
+import org.gpchain.internal.training.descent.MemberwiseObjective.Members;
+import org.gpchain.internal.training.optim.StochasticObjectiveContract;
 import org.junit.jupiter.api.Test;
 
 /** Contract of each {@link MemberwiseObjective}. */

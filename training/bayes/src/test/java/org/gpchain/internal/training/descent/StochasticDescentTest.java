@@ -1,4 +1,4 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertRefused;
@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.gpchain.internal.training.optim.ScriptedObjective.Call;
-import org.gpchain.internal.training.optim.StochasticDescent.Batches;
-import org.gpchain.internal.training.optim.StochasticDescent.Outcome;
-import org.gpchain.internal.training.optim.StochasticDescent.Steps;
+import org.gpchain.internal.training.descent.ScriptedObjective.Call;
+import org.gpchain.internal.training.descent.StochasticDescent.Batches;
+import org.gpchain.internal.training.descent.StochasticDescent.Outcome;
+import org.gpchain.internal.training.descent.StochasticDescent.Steps;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.training.optim;
+package org.gpchain.internal.training.descent;
 
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -6,6 +6,7 @@ import org.apache.commons.rng.sampling.PermutationSampler;
 import org.apache.commons.rng.simple.RandomSource;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Seeds;
+import org.gpchain.internal.training.optim.Vectors;
 
 /**
  * Stochastic descent by minibatches that never leaves a region (Galliani et al. 2017, supplement,
