@@ -84,6 +84,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       Parts of speech: --tag-pos --best-pos --jackknife-pos
       Words: --words --no-words --names --share-words --lexicon --lexicon-case --column \
       --document-context --clusters --states --method --passes --held-out
+      Encoder: --encoder --encoder-dimensions
       Partial annotation: --annotated --entity-ratio --done-type --rejected-type
       Voices: --voices --gold --text --labels
       Model: --model --update --keep-sentences --calibration-folds --hold-out-corpora \

@@ -333,7 +333,7 @@ class DocumentContextTest extends CommandTest {
     "--calibration-folds 0, on is for models",
     "--posterior samples, on is for models",
     "--posterior sparse, on is for models",
-    "--calibration-folds 999, a sentence for each"
+    "--calibration-folds 999, at least one sentence for each"
   })
   void contradictingOptionsFail(String options, String problem) {
     gpchain(

@@ -92,7 +92,7 @@ class ServeProcessTest {
       ObjectNode large = project.predict("ann", xmi).put("typeSystem", Sample.types(980, 9_000));
       HttpResponse<String> refusal = server.post("/predict", large);
       assertThat(refusal.statusCode()).isEqualTo(413);
-      assertThat(refusal.body()).contains("may take 11 MB");
+      assertThat(refusal.body()).contains("the limit is 11 MB");
 
       for (int n = 0; n < 20; n++) {
         ObjectNode otherTypes =
