@@ -60,7 +60,7 @@ public final class NameKinds {
    */
   private static final double LEAST_PROBABLE = 0.05;
 
-  /** Numbers of the marks, which are indices in {@link #MARKS}; 0 is outside of entries. */
+  /** Number of the mark of an entry's first word: its index in {@link #MARKS}. */
   private static final long BEGIN_MARK = 1;
 
   private static final long INSIDE_MARK = 2;

@@ -32,7 +32,8 @@ public final class TextLines implements AutoCloseable {
   private static final int MAX_HEAD = 1 << 16;
 
   /**
-   * Recognized byte order marks. The mark of UTF-16LE is a prefix of UTF-32LE's and comes later.
+   * Recognized byte order marks. UTF-32LE comes before UTF-16LE, whose mark is the beginning of the
+   * mark of UTF-32LE.
    */
   private static final List<ByteOrderMark> MARKS =
       List.of(

@@ -61,7 +61,7 @@ public record EvidenceLowerBound(
     Checks.positive("pairwise deviation", pairwiseDeviation);
   }
 
-  /** Creates the initial bound of a learner, without held covariances. */
+  /** Creates the initial bound of a learner, none of whose covariances are held fixed. */
   public EvidenceLowerBound(
       ProjectedSentences sentences,
       ParameterLayout layout,
@@ -96,8 +96,8 @@ public record EvidenceLowerBound(
   }
 
   /**
-   * Returns the bound at other hyper-parameters, without held covariances. The preconditioner
-   * stays, so that parameters keep their meaning.
+   * Returns the bound at other hyper-parameters, none of whose covariances are held fixed. The
+   * preconditioner stays, so that parameters keep their meaning.
    *
    * @param projected the same sentences, projected under the other hyper-parameters
    * @param deviation the other prior standard deviation of the transition scores

@@ -36,7 +36,10 @@ public record HyperObjective(
     Function<double[], Kernel> kernels,
     Parallel parallel)
     implements StochasticObjective {
-  /** Number of rows of the gradient by L that a thread computes at a time. */
+  /**
+   * Number of rows that a thread computes at a time of the gradient with respect to the Cholesky
+   * factor L.
+   */
   private static final int ROWS_PER_BLOCK = 32;
 
   /** Largest absolute value of a parameter. A line search must step back from larger ones. */

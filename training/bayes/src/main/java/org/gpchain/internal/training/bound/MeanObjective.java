@@ -34,7 +34,7 @@ public final class MeanObjective implements StochasticObjective {
   private final LabeledRows corpus;
   private final SparseRows columns;
 
-  /** s/c of each parameter. */
+  /** Factors s/c that turn parameters into weights, {@code [D·V + V²]}. */
   private final double[] scale;
 
   /** 1/c² of each parameter, which is the precision of its prior. */
