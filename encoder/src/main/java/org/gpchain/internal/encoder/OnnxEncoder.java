@@ -28,7 +28,7 @@ import org.gpchain.core.vectors.TokenVectors;
  * the batch. The session uses one thread; callers run several sentences at once. Thread-safe.
  */
 public final class OnnxEncoder implements TokenVectors, AutoCloseable {
-  /** Maximum number of pieces of one word. The vector of a longer word is that of its beginning. */
+  /** Maximum number of pieces of one word. Later pieces of a word are ignored. */
   private static final int MAX_PIECES_OF_WORD = 64;
 
   private static final String IDS = "input_ids";

@@ -95,7 +95,7 @@ public final class VectorFeatures {
   }
 
   /**
-   * Returns the encoder.
+   * Returns the encoder, which is opened if necessary; null if there are no dense features.
    *
    * @throws MissingEncoderException if there is no such encoder
    */

@@ -77,7 +77,7 @@ public final class SparseRows {
   }
 
   /**
-   * Returns this matrix with dense columns after the others, instead of those that it has.
+   * Returns a matrix with the same sparse columns and with other dense columns.
    *
    * @param columns columns with the same number of rows; null for none
    */
