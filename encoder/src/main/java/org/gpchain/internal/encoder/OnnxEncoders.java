@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
-import org.gpchain.core.vectors.RecentVectors;
 import org.gpchain.core.vectors.TokenVectors;
 
 /** Opens encoders in ONNX files, which are in artifacts of the class path or in folders. */
@@ -22,15 +21,12 @@ public final class OnnxEncoders implements Encoders.Provider {
   /** Resource of each artifact that lists the names of its encoders, one on each line. */
   private static final String LIST = "META-INF/gpchain/encoders";
 
-  /** Numbers that are kept of the vectors of recent sentences (64 MB). */
-  private static final long RECENT_NUMBERS = 16L << 20;
-
   @Override
   public Optional<TokenVectors> ofId(String id) throws IOException {
     for (String name : names()) {
       EncoderFiles files = EncoderFiles.ofClassPath(name);
       if (files.id().equals(id)) {
-        return Optional.of(open(files));
+        return Optional.of(OnnxEncoder.open(files));
       }
     }
     return Optional.empty();
@@ -39,21 +35,17 @@ public final class OnnxEncoders implements Encoders.Provider {
   @Override
   public TokenVectors open(String location) throws IOException {
     if (names().contains(location)) {
-      return open(EncoderFiles.ofClassPath(location));
+      return OnnxEncoder.open(EncoderFiles.ofClassPath(location));
     }
     Optional<Path> folder = folder(location);
     try {
-      return open(
+      return OnnxEncoder.open(
           folder.isPresent()
               ? EncoderFiles.ofFolder(folder.get())
               : EncoderFiles.ofClassPath(location));
     } catch (EncoderException e) {
       throw new IOException(e.getMessage(), e);
     }
-  }
-
-  private static TokenVectors open(EncoderFiles files) {
-    return new RecentVectors(OnnxEncoder.open(files), RECENT_NUMBERS);
   }
 
   private static Optional<Path> folder(String location) {

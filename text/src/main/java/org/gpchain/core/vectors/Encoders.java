@@ -8,9 +8,16 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The encoders of this process. Models refer to their encoder by its id; it is one that the program
- * has {@linkplain #add added}, or one on the class path.
+ * has {@linkplain #add added}, or one on the class path. All models with the same encoder share one
+ * instance of it. The vectors of recent sentences, and their projections by models, are kept within
+ * a memory budget for all encoders together.
  */
 public final class Encoders {
+  /** Default memory budget of the vectors of recent sentences (bytes). */
+  private static final long DEFAULT_CACHE_BYTES = 64L << 20;
+
+  private static final VectorCache CACHE = new VectorCache(DEFAULT_CACHE_BYTES);
+
   private static final Map<String, TokenVectors> KNOWN = new ConcurrentHashMap<>();
 
   private Encoders() {}
@@ -28,15 +35,23 @@ public final class Encoders {
      * Opens an encoder.
      *
      * @param location name of an encoder of the class path, such as {@code en}, or a folder
+     * @return the encoder. If it is {@link AutoCloseable} and the process has the same encoder
+     *     already, it is closed again.
      * @throws IOException if there is none, or it cannot be read
      */
     TokenVectors open(String location) throws IOException;
   }
 
+  /** Returns the cache of the vectors of recent sentences, which all encoders and models share. */
+  public static VectorCache cache() {
+    return CACHE;
+  }
+
   /**
-   * Opens an encoder and {@linkplain #add adds} it.
+   * Opens an encoder and {@linkplain #add adds} it with a cache.
    *
    * @param location name of an encoder of the class path, such as {@code en}, or a folder
+   * @return the encoder; the same instance for all locations of an encoder with the same id
    * @throws IOException if there is none, it cannot be read, or the class path has no program for
    *     encoders
    */
@@ -47,9 +62,29 @@ public final class Encoders {
           "encoders need the artifact org.gpchain:gpchain-encoder, which is not on the class path");
     }
 
-    TokenVectors opened = provider.get().open(location);
-    TokenVectors known = KNOWN.putIfAbsent(opened.id(), opened);
-    return known == null ? opened : known;
+    // Only one thread opens an encoder, which takes much memory.
+    synchronized (KNOWN) {
+      TokenVectors opened = provider.get().open(location);
+      TokenVectors known = KNOWN.get(opened.id());
+      if (known != null) {
+        close(opened);
+        return known;
+      }
+
+      TokenVectors cached = new RecentVectors(opened, CACHE);
+      add(cached);
+      return cached;
+    }
+  }
+
+  private static void close(TokenVectors encoder) {
+    if (encoder instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new EncoderException("the encoder cannot be closed: " + e.getMessage(), e);
+      }
+    }
   }
 
   /** Adds an encoder, which stays available until the process ends. */
@@ -67,7 +102,6 @@ public final class Encoders {
     if (known != null) {
       return known;
     }
-    // Only one thread opens an encoder, which takes much memory.
     synchronized (KNOWN) {
       return KNOWN.computeIfAbsent(id, Encoders::find);
     }
@@ -78,7 +112,7 @@ public final class Encoders {
       try {
         Optional<TokenVectors> found = provider.ofId(id);
         if (found.isPresent()) {
-          return found.get();
+          return new RecentVectors(found.get(), CACHE);
         }
       } catch (IOException e) {
         throw new MissingEncoderException(id, e);

@@ -55,7 +55,7 @@ public final class ModelResourceOptions extends CommandPart {
    * @param location name of a shipped encoder, or a folder
    * @throws InputException if there is no such encoder, or it cannot be used
    */
-  static TokenVectors openEncoder(String location) throws InputException {
+  public static TokenVectors openEncoder(String location) throws InputException {
     try {
       return Encoders.open(location);
     } catch (IOException | EncoderException e) {
