@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.gpchain.internal.cli.console.ConsoleCommand;
-import org.gpchain.internal.cli.options.ModelResourceOptions;
+import org.gpchain.internal.cli.options.ModelEncoderOption;
 import org.gpchain.internal.cli.options.SegmenterOptions;
 import org.gpchain.internal.server.AnnotationServer;
 import org.gpchain.internal.server.ServeOptions;
@@ -259,7 +259,7 @@ final class ServeCommand extends ConsoleCommand {
     if (encoderLocation == null) {
       return null;
     }
-    return EncoderUse.of(ModelResourceOptions.openEncoder(encoderLocation));
+    return EncoderUse.of(ModelEncoderOption.open(encoderLocation));
   }
 
   private ServeOptions options(InetAddress hostAddress, EncoderUse encoderUse) {

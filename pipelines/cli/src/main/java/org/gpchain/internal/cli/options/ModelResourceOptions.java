@@ -5,11 +5,9 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.vectors.EncoderException;
-import org.gpchain.core.vectors.Encoders;
-import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.words.WordFiles;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for the use of models that do not contain their word resource or their encoder. */
@@ -21,13 +19,7 @@ public final class ModelResourceOptions extends CommandPart {
               + " is searched for in the folder of the model and on the class path.")
   private List<Path> files = new ArrayList<>();
 
-  @Option(
-      names = "--encoder",
-      paramLabel = "DIR",
-      description =
-          "The folder of the encoder of a model that was trained with --encoder DIR. Shipped encoders"
-              + " are found without this option.")
-  private Path encoderFolder;
+  @Mixin private ModelEncoderOption encoder;
 
   /**
    * Opens the encoder, so that models find it, and returns the locations of the word resources.
@@ -36,9 +28,7 @@ public final class ModelResourceOptions extends CommandPart {
    *     used
    */
   public List<URL> open() throws IOException {
-    if (encoderFolder != null) {
-      openEncoder(encoderFolder.toString());
-    }
+    encoder.open();
 
     List<URL> locations = new ArrayList<>();
     for (Path file : files) {
@@ -47,22 +37,5 @@ public final class ModelResourceOptions extends CommandPart {
       locations.add(WordFiles.location(file));
     }
     return locations;
-  }
-
-  /**
-   * Opens an encoder.
-   *
-   * @param location name of a shipped encoder, or a folder
-   * @throws InputException if there is no such encoder, or it cannot be used
-   */
-  public static TokenVectors openEncoder(String location) throws InputException {
-    try {
-      return Encoders.open(location);
-    } catch (IOException | EncoderException e) {
-      throw new InputException(
-          Path.of(location),
-          "the encoder cannot be used: " + e.getMessage(),
-          "give the name of a shipped encoder, such as en, or the folder of one");
-    }
   }
 }

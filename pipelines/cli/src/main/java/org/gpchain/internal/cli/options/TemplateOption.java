@@ -127,6 +127,9 @@ public final class TemplateOption extends CommandPart {
 
   private List<AnnotationColumn> annotationColumns = List.of();
 
+  /** Use of the encoder; null if none is given, or before it is opened. */
+  private EncoderUse encoderUse;
+
   /**
    * Reads the resources that add columns to sentences, and checks the names of the columns.
    *
@@ -217,19 +220,25 @@ public final class TemplateOption extends CommandPart {
   }
 
   /**
-   * Opens the encoder; returns null if none is given.
+   * Opens the encoder, if one is given. It is then also available to other models that the command
+   * uses, such as a tagger or a voice.
    *
    * @throws InputException if there is no such encoder, or it cannot be read
    */
-  public EncoderUse encoder() throws IOException {
+  public void openEncoder() throws InputException {
     if (encoderLocation == null) {
-      return null;
+      return;
     }
     if (encoderDimensions < 1) {
       throw wrongUse("--encoder-dimensions must be at least 1, was " + encoderDimensions);
     }
-    TokenVectors encoder = ModelResourceOptions.openEncoder(encoderLocation);
-    return EncoderUse.of(encoder).withDimensions(encoderDimensions);
+    TokenVectors encoder = ModelEncoderOption.open(encoderLocation);
+    encoderUse = EncoderUse.of(encoder).withDimensions(encoderDimensions);
+  }
+
+  /** Returns the use of the encoder after {@link #openEncoder}, or null if none is given. */
+  public EncoderUse encoderUse() {
+    return encoderUse;
   }
 
   /** Returns the location of the resource of {@code --words}; empty without the option. */
