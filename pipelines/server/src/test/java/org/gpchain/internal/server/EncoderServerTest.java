@@ -107,7 +107,7 @@ class EncoderServerTest {
 
     HttpResponse<String> failure = tag("Everything is kaputt.", model);
     assertThat(failure.statusCode()).isEqualTo(422);
-    assertThat(failure.body()).contains("the encoder for tests fails");
+    assertThat(failure.body()).contains("the encoder for tests fails on kaputt");
     assertThat(server.log().toString()).doesNotContain("kaputt");
     assertThat(tag("Everything is well in Tarn.", model).statusCode()).isEqualTo(200);
   }

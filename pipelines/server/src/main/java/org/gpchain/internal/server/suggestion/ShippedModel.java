@@ -71,15 +71,15 @@ public record ShippedModel(
     Model model = ModelLocation.of(fileOrName).load(ModelReader.Contents.DECODING);
 
     Layer layer = shared.layers().get(0);
-    try {
-      model.features().vectors().encoder();
-    } catch (EncoderException e) {
-      throw new InputException(fileOrName, e.getMessage(), e);
-    }
-
     UnaryOperator<String> annotationType = UnaryOperator.identity();
     if (model.task().name().equals("np")) {
       annotationType = ShippedModel::nounPhrase;
+    }
+    Suggester suggester;
+    try {
+      suggester = new Suggester(model, annotationType);
+    } catch (EncoderException e) {
+      throw new InputException(fileOrName, e.getMessage(), e);
     }
     return new ShippedModel(
         fileOrName.toString(),
@@ -87,7 +87,7 @@ public record ShippedModel(
         language == null ? model.language() : language,
         layer.type(),
         SentenceReader.of(shared),
-        new Suggester(model, annotationType));
+        suggester);
   }
 
   /** Returns whether the model has a name or was loaded by it. */

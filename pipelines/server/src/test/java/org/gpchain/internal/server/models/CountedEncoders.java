@@ -58,7 +58,7 @@ public final class CountedEncoders implements Encoders.Provider {
     @Override
     public DenseRows vectors(TokenSequence sentence) {
       if (sentence.words().contains("kaputt")) {
-        throw new EncoderException("the encoder for tests fails");
+        throw new EncoderException("the encoder for tests fails on kaputt");
       }
       return VECTORS.vectors(sentence);
     }
