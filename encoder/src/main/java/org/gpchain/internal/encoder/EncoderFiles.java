@@ -20,37 +20,54 @@ import org.gpchain.core.vectors.EncoderException;
 
 /**
  * The files of an encoder: {@code model.onnx}, its vocabulary ({@code vocab.txt} or {@code
- * tokenizer.json}), and {@code encoder.properties}.
- *
- * @param settings content of {@code encoder.properties}
- * @param vocabulary word pieces
- * @param model bytes of {@code model.onnx}, cut to the layers of the settings; not to be modified
+ * tokenizer.json}), and {@code encoder.properties}. Immutable.
  */
-@SuppressWarnings("ArrayRecordComponent") // read once, handed over to ONNX Runtime
-public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary, byte[] model) {
+public final class EncoderFiles {
   private static final String MODEL = "model.onnx";
   private static final String PROPERTIES = "encoder.properties";
   private static final String VOCABULARY = "vocab.txt";
   private static final String TOKENIZER = "tokenizer.json";
 
-  /**
-   * Creates the files of an encoder. The model is cut to the layers of the settings.
-   *
-   * @throws EncoderException if the model is damaged, or has other inputs or layers
-   */
-  public EncoderFiles {
-    ModelGraph graph = ModelGraph.read(model);
-    graph.requireInputs(OnnxEncoder.REQUIRED_INPUT, OnnxEncoder.INPUTS);
-    if (!graph.outputs().equals(settings.layers())) {
-      model = graph.withOutputs(settings.layers());
-    }
-  }
+  private final EncoderSettings settings;
+  private final PieceVocabulary vocabulary;
+  private final byte[] model;
+  private final String id;
 
   /** Opens the files of a folder or of a package of the class path. */
   @FunctionalInterface
   private interface Source {
     /** Returns the content of a file, or null if there is no such file. */
     byte[] read(String name) throws IOException;
+  }
+
+  /**
+   * Creates the files of an encoder.
+   *
+   * @param settings content of {@code encoder.properties}
+   * @param vocabulary word pieces
+   * @param onnx bytes of {@code model.onnx}; kept, not to be modified afterwards
+   * @throws EncoderException if the model is damaged, or has other inputs or layers
+   */
+  public EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary, byte[] onnx) {
+    this.settings = settings;
+    this.vocabulary = vocabulary;
+
+    ModelGraph graph = ModelGraph.read(onnx);
+    graph.requireInputs(OnnxEncoder.REQUIRED_INPUT, OnnxEncoder.INPUTS);
+    boolean isCut = graph.outputs().equals(settings.layers());
+    this.model = isCut ? onnx : graph.withOutputs(settings.layers());
+    this.id = id(settings, model);
+  }
+
+  private static String id(EncoderSettings settings, byte[] model) {
+    StringBuilder id = new StringBuilder(settings.name());
+    if (settings.pooling() == EncoderSettings.Pooling.FIRST) {
+      id.append("+first");
+    }
+    if (!settings.lowerCase()) {
+      id.append("+cased");
+    }
+    return id.append('@').append(Sha256.hex(model)).toString();
   }
 
   /**
@@ -82,20 +99,28 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
     return read(file -> resource(location + file));
   }
 
+  /** Returns the content of {@code encoder.properties}. */
+  public EncoderSettings settings() {
+    return settings;
+  }
+
+  /** Returns the word pieces. */
+  public PieceVocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  /** Returns the bytes of the ONNX model, cut to the layers of the settings; not to be modified. */
+  public byte[] model() {
+    return model;
+  }
+
   /**
    * Returns the name of the encoder, its settings if they are not the defaults, and the SHA-256 of
    * its model, which is cut to its layers. Encoders with other vectors have another id, unless only
    * their vocabularies differ.
    */
   public String id() {
-    StringBuilder id = new StringBuilder(settings.name());
-    if (settings.pooling() == EncoderSettings.Pooling.FIRST) {
-      id.append("+first");
-    }
-    if (!settings.lowerCase()) {
-      id.append("+cased");
-    }
-    return id.append('@').append(Sha256.hex(model)).toString();
+    return id;
   }
 
   private static EncoderFiles read(Source source) throws IOException {

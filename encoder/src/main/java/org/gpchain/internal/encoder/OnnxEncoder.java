@@ -279,7 +279,10 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     try {
       return OrtEnvironment.getEnvironment();
     } catch (LinkageError e) {
-      Throwable reason = e.getCause() == null ? e : e.getCause();
+      Throwable reason = e;
+      while (reason.getCause() != null) {
+        reason = reason.getCause();
+      }
       throw new EncoderException(
           String.format(
               "The native library of ONNX Runtime cannot be loaded on this platform (%s, %s): %s. It"

@@ -43,7 +43,7 @@ public final class MissingEncoderException extends EncoderException {
         "the encoder %s, whose vectors the model reads, %s; add the artifacts"
             + " org.gpchain:gpchain-encoder and org.gpchain:gpchain-encoder-en (in the archive:"
             + " unpack gpchain-encoder-en-VERSION.zip into its folder), or give the folder of the"
-            + " encoder with which the model was trained (--encoder DIR)",
+            + " encoder with which the model was trained (--encoder DIR; in UIMA, encoderLocation)",
         id, problem);
   }
 }
