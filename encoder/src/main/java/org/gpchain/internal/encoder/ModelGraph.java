@@ -92,6 +92,24 @@ public final class ModelGraph {
   }
 
   /**
+   * Checks the names of the inputs.
+   *
+   * @param required name that must be among them
+   * @param supported all names that may be among them
+   * @throws EncoderException if an input is missing or isn't supported
+   */
+  void requireInputs(String required, List<String> supported) {
+    List<String> inputs = inputs();
+    if (!inputs.contains(required) || !supported.containsAll(inputs)) {
+      throw new EncoderException(
+          String.format(
+              "The ONNX model has the inputs %s; expected %s, of which only %s is mandatory. Export an"
+                  + " encoder of the BERT family.",
+              inputs, supported, required));
+    }
+  }
+
+  /**
    * Returns the bytes of an ONNX file with other outputs, without the nodes and weights that they
    * don't depend on.
    *
@@ -100,7 +118,7 @@ public final class ModelGraph {
    */
   public byte[] withOutputs(List<String> outputs) {
     List<UnknownFieldSet> nodes = messages(GRAPH_NODE);
-    Set<String> needed = requiredTensors(nodes, outputs);
+    Set<String> needed = requiredTensors(nodes, outputs, outputs());
 
     UnknownFieldSet.Builder cut = graph.toBuilder();
     replace(cut, GRAPH_NODE, keep(GRAPH_NODE, node -> computesAny(node, needed)));
@@ -132,8 +150,13 @@ public final class ModelGraph {
     }
   }
 
-  /** Returns the names of all tensors that the outputs depend on, themselves included. */
-  private static Set<String> requiredTensors(List<UnknownFieldSet> nodes, List<String> outputs) {
+  /**
+   * Returns the names of all tensors that the outputs depend on, themselves included.
+   *
+   * @param declared names of the outputs that the file declares, for messages
+   */
+  private static Set<String> requiredTensors(
+      List<UnknownFieldSet> nodes, List<String> outputs, List<String> declared) {
     Map<String, UnknownFieldSet> nodeByOutput = new HashMap<>();
     for (UnknownFieldSet node : nodes) {
       for (String output : texts(node, NODE_OUTPUT)) {
@@ -145,7 +168,9 @@ public final class ModelGraph {
         throw new EncoderException(
             "The ONNX model computes no tensor named "
                 + output
-                + ". Correct 'layers' in encoder.properties.");
+                + ". Correct 'layers' in encoder.properties: the outputs of the model are "
+                + declared
+                + ", and tools such as Netron show its inner layers.");
       }
     }
 

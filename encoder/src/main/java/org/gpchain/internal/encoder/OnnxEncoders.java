@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.vectors.RecentVectors;
@@ -25,6 +27,9 @@ public final class OnnxEncoders implements Encoders.Provider {
   /** Numbers that are kept of the vectors of recent sentences (64 MB). */
   private static final long RECENT_NUMBERS = 16L << 20;
 
+  /** Open encoders by their ids. They stay open, because taggers refer to them. */
+  private static final Map<String, TokenVectors> OPEN = new ConcurrentHashMap<>();
+
   @Override
   public Optional<TokenVectors> ofId(String id) throws IOException {
     for (String name : names()) {
@@ -37,28 +42,40 @@ public final class OnnxEncoders implements Encoders.Provider {
   }
 
   @Override
+  public List<String> ids() throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (String name : names()) {
+      ids.add(EncoderFiles.ofClassPath(name).id());
+    }
+    return ids;
+  }
+
+  @Override
   public TokenVectors open(String location) throws IOException {
     if (names().contains(location)) {
       return open(EncoderFiles.ofClassPath(location));
     }
-    Optional<Path> folder = folder(location);
-    try {
-      return open(
-          folder.isPresent()
-              ? EncoderFiles.ofFolder(folder.get())
-              : EncoderFiles.ofClassPath(location));
-    } catch (EncoderException e) {
-      throw new IOException(e.getMessage(), e);
+
+    Optional<Path> file = existing(location);
+    if (file.isEmpty()) {
+      return open(EncoderFiles.ofClassPath(location));
     }
+    if (!Files.isDirectory(file.get())) {
+      throw new EncoderException("This is a file. Give the folder that contains it.");
+    }
+    return open(EncoderFiles.ofFolder(file.get()));
   }
 
+  /** Returns the encoder of files, which is opened only once. */
   private static TokenVectors open(EncoderFiles files) {
-    return new RecentVectors(OnnxEncoder.open(files), RECENT_NUMBERS);
+    return OPEN.computeIfAbsent(
+        files.id(), id -> new RecentVectors(OnnxEncoder.open(files), RECENT_NUMBERS));
   }
 
-  private static Optional<Path> folder(String location) {
+  /** Returns the file or folder at a location; empty if there is none. */
+  private static Optional<Path> existing(String location) {
     try {
-      return Optional.of(Path.of(location)).filter(Files::isDirectory);
+      return Optional.of(Path.of(location)).filter(Files::exists);
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

@@ -1,9 +1,13 @@
 package org.gpchain.core.vectors;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -25,6 +29,15 @@ public final class Encoders {
     Optional<TokenVectors> ofId(String id) throws IOException;
 
     /**
+     * Returns the ids of the encoders of the class path, for messages.
+     *
+     * @throws IOException if one of them cannot be read
+     */
+    default List<String> ids() throws IOException {
+      return List.of();
+    }
+
+    /**
      * Opens an encoder.
      *
      * @param location name of an encoder of the class path, such as {@code en}, or a folder
@@ -37,19 +50,17 @@ public final class Encoders {
    * Opens an encoder and {@linkplain #add adds} it.
    *
    * @param location name of an encoder of the class path, such as {@code en}, or a folder
-   * @throws IOException if there is none, it cannot be read, or the class path has no program for
-   *     encoders
+   * @throws IOException if there is none, it cannot be used, or the class path has no program for
+   *     encoders; the message names the location and the problem
    */
   public static TokenVectors open(String location) throws IOException {
-    Optional<Provider> provider = ServiceLoader.load(Provider.class).findFirst();
-    if (provider.isEmpty()) {
-      throw new IOException(
-          "encoders need the artifact org.gpchain:gpchain-encoder, which is not on the class path");
+    try {
+      TokenVectors opened = provider().open(location);
+      TokenVectors known = KNOWN.putIfAbsent(opened.id(), opened);
+      return known == null ? opened : known;
+    } catch (IOException | EncoderException e) {
+      throw new IOException(location + ": the encoder cannot be used: " + e.getMessage(), e);
     }
-
-    TokenVectors opened = provider.get().open(location);
-    TokenVectors known = KNOWN.putIfAbsent(opened.id(), opened);
-    return known == null ? opened : known;
   }
 
   /** Adds an encoder, which stays available until the process ends. */
@@ -74,16 +85,49 @@ public final class Encoders {
   }
 
   private static TokenVectors find(String id) {
-    for (Provider provider : ServiceLoader.load(Provider.class)) {
+    Set<String> otherVersions = new TreeSet<>(KNOWN.keySet());
+    for (Provider provider : providers()) {
       try {
         Optional<TokenVectors> found = provider.ofId(id);
         if (found.isPresent()) {
           return found.get();
         }
+        otherVersions.addAll(provider.ids());
       } catch (IOException e) {
         throw new MissingEncoderException(id, e);
       }
     }
-    throw new MissingEncoderException(id, null);
+
+    otherVersions.removeIf(other -> !name(other).equals(name(id)));
+    throw new MissingEncoderException(id, otherVersions);
+  }
+
+  /** Returns the name in an id, without the hash. */
+  private static String name(String id) {
+    int hash = id.lastIndexOf('@');
+    return hash < 0 ? id : id.substring(0, hash);
+  }
+
+  private static Provider provider() throws IOException {
+    List<Provider> providers = providers();
+    if (providers.isEmpty()) {
+      throw new IOException(
+          "encoders need the artifact org.gpchain:gpchain-encoder, which is not on the class path; if"
+              + " you use the archive, unpack gpchain-encoder-en-VERSION.zip into its folder");
+    }
+    return providers.get(0);
+  }
+
+  /**
+   * Returns the providers that the class loader of this class finds or, if there are none, those
+   * that the thread's class loader finds. In a PEAR, the thread's class loader finds none.
+   */
+  private static List<Provider> providers() {
+    List<Provider> providers = new ArrayList<>();
+    ServiceLoader.load(Provider.class, Encoders.class.getClassLoader()).forEach(providers::add);
+    if (providers.isEmpty()) {
+      ServiceLoader.load(Provider.class).forEach(providers::add);
+    }
+    return providers;
   }
 }

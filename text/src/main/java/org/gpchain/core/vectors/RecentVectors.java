@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -41,6 +42,11 @@ public final class RecentVectors implements TokenVectors {
   @Override
   public String id() {
     return source.id();
+  }
+
+  @Override
+  public Optional<String> language() {
+    return source.language();
   }
 
   @Override

@@ -232,7 +232,7 @@ final class LearningOptions extends CommandPart {
         .withCutoff(learner.plan().cutoff())
         .withScheme(isOfTokens ? TagScheme.TOKEN : scheme())
         .withWords(template.words())
-        .withEncoder(template.encoder());
+        .withEncoder(template.encoder(learner.language));
   }
 
   /** Returns advice on what would improve the model most, or an empty result if there is none. */

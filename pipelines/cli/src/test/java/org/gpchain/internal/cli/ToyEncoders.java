@@ -11,7 +11,8 @@ import org.gpchain.core.vectors.TokenVectors;
 
 /**
  * Encoders for tests. The vectors of {@code toy} tell something about words that their letters do
- * not: whether their hash is even. The encoder {@code broken} fails on the word {@code kaputt}.
+ * not: whether their hash is even. The encoder {@code broken} fails on the word {@code kaputt}, and
+ * {@code german} is for German.
  */
 public final class ToyEncoders implements Encoders.Provider {
   @Override
@@ -21,7 +22,7 @@ public final class ToyEncoders implements Encoders.Provider {
 
   @Override
   public TokenVectors open(String location) throws IOException {
-    if (!List.of("toy", "broken").contains(location)) {
+    if (!List.of("toy", "broken", "german").contains(location)) {
       throw new IOException("there is no toy encoder of this name");
     }
     return new ToyVectors(location);
@@ -41,6 +42,11 @@ public final class ToyEncoders implements Encoders.Provider {
     @Override
     public String id() {
       return name + "@1";
+    }
+
+    @Override
+    public Optional<String> language() {
+      return name.equals("german") ? Optional.of("de") : Optional.empty();
     }
 
     @Override

@@ -5,10 +5,7 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
-import org.gpchain.core.vectors.TokenVectors;
-import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.words.WordFiles;
 import picocli.CommandLine.Option;
 
@@ -32,12 +29,11 @@ public final class ModelResourceOptions extends CommandPart {
   /**
    * Opens the encoder, so that models find it, and returns the locations of the word resources.
    *
-   * @throws InputException if a file is missing, is not a word resource, or the encoder cannot be
-   *     used
+   * @throws IOException if a file is missing, is not a word resource, or the encoder cannot be used
    */
   public List<URL> open() throws IOException {
     if (encoderFolder != null) {
-      openEncoder(encoderFolder.toString());
+      Encoders.open(encoderFolder.toString());
     }
 
     List<URL> locations = new ArrayList<>();
@@ -47,22 +43,5 @@ public final class ModelResourceOptions extends CommandPart {
       locations.add(WordFiles.location(file));
     }
     return locations;
-  }
-
-  /**
-   * Opens an encoder.
-   *
-   * @param location name of a shipped encoder, or a folder
-   * @throws InputException if there is no such encoder, or it cannot be used
-   */
-  static TokenVectors openEncoder(String location) throws InputException {
-    try {
-      return Encoders.open(location);
-    } catch (IOException | EncoderException e) {
-      throw new InputException(
-          Path.of(location),
-          "the encoder cannot be used: " + e.getMessage(),
-          "give the name of a shipped encoder, such as en, or the folder of one");
-    }
   }
 }
