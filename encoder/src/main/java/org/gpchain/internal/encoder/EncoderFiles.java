@@ -23,7 +23,8 @@ import org.gpchain.core.vectors.EncoderException;
  *
  * @param settings content of {@code encoder.properties}
  * @param vocabulary word pieces
- * @param model bytes of {@code model.onnx}; not to be modified
+ * @param model bytes of {@code model.onnx}, without everything that its layers don't need; not to
+ *     be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, handed over to ONNX Runtime
 public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary, byte[] model) {
@@ -31,6 +32,19 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
   private static final String PROPERTIES = "encoder.properties";
   private static final String VOCABULARY = "vocab.txt";
   private static final String TOKENIZER = "tokenizer.json";
+
+  /**
+   * Creates the files of an encoder; a model with other outputs is cut to the layers of the
+   * settings.
+   *
+   * @throws EncoderException if the model is not an ONNX file, or doesn't compute the layers
+   */
+  public EncoderFiles {
+    ModelGraph graph = ModelGraph.read(model);
+    if (!graph.outputs().equals(settings.layers())) {
+      model = graph.withOutputs(settings.layers());
+    }
+  }
 
   /** Opens the files of a folder or of a package of the class path. */
   @FunctionalInterface
@@ -69,9 +83,19 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
     return read("the encoder '" + name + "'", file -> resource(location + file));
   }
 
-  /** Returns the name of the encoder and the SHA-256 of its ONNX file. */
+  /**
+   * Returns the name of the encoder and the SHA-256 of its ONNX file, which differs between layers.
+   * Settings that aren't the defaults are part of the name, because vectors depend on them too.
+   */
   public String id() {
-    return settings.name() + "@" + Sha256.hex(model);
+    StringBuilder id = new StringBuilder(settings.name());
+    if (settings.pooling() != EncoderSettings.Pooling.MEAN) {
+      id.append("+first");
+    }
+    if (!settings.lowerCase()) {
+      id.append("+cased");
+    }
+    return id.append('@').append(Sha256.hex(model)).toString();
   }
 
   private static EncoderFiles read(String where, Source source) throws IOException {

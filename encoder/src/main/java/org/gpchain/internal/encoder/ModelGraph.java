@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gpchain.core.vectors.EncoderException;
 
 /**
@@ -39,6 +42,10 @@ public final class ModelGraph {
   private static final int VALUE_TYPE = 2;
   private static final int TYPE_TENSOR = 1;
   private static final int TENSOR_TYPE_ELEMENT = 1;
+
+  /** Names of the tensors in the output part of a layer, the last of which is its output. */
+  private static final Pattern LAYER_OUTPUT =
+      Pattern.compile("(?<layer>(.*/)?layer\\.\\d+)(/output.*)?");
 
   /** The number of the element type {@code FLOAT}. */
   private static final int FLOAT = 1;
@@ -145,7 +152,8 @@ public final class ModelGraph {
         throw new EncoderException(
             "The ONNX model computes no tensor named "
                 + output
-                + ". Correct 'layers' in encoder.properties.");
+                + ". Correct 'layers' in encoder.properties."
+                + suggestedLayers(nodes));
       }
     }
 
@@ -158,6 +166,26 @@ public final class ModelGraph {
       }
     }
     return required;
+  }
+
+  /**
+   * Returns a sentence with the name of the last tensor of each layer; nothing if the names of
+   * tensors don't contain the numbers of layers.
+   */
+  private static String suggestedLayers(List<UnknownFieldSet> nodes) {
+    Map<String, String> endByLayer = new LinkedHashMap<>();
+    for (UnknownFieldSet node : nodes) {
+      for (String output : texts(node, NODE_OUTPUT)) {
+        Matcher matcher = LAYER_OUTPUT.matcher(output);
+        if (matcher.matches()) {
+          endByLayer.put(matcher.group("layer"), output);
+        }
+      }
+    }
+    if (endByLayer.isEmpty()) {
+      return "";
+    }
+    return " Its layers end with " + String.join(", ", endByLayer.values()) + ".";
   }
 
   private static boolean computesAny(UnknownFieldSet node, Set<String> tensors) {

@@ -273,19 +273,14 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
   }
 
   private static OrtSession session(OrtEnvironment environment, EncoderFiles files) {
-    ModelGraph graph = ModelGraph.read(files.model());
-    requireInputs(graph);
-    byte[] model = files.model();
-    if (!graph.outputs().equals(files.settings().layers())) {
-      model = graph.withOutputs(files.settings().layers());
-    }
+    requireInputs(ModelGraph.read(files.model()));
 
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
       options.addConfigEntry("session.intra_op.allow_spinning", "0");
-      return environment.createSession(model, options);
+      return environment.createSession(files.model(), options);
     } catch (OrtException e) {
       throw new EncoderException(
           "ONNX Runtime can't load the encoder " + files.settings().name() + ": " + e.getMessage(),

@@ -31,7 +31,7 @@ final class EncoderFilesTest {
 
     assertThat(files.settings().layers()).containsExactly("layer.0", "layer.1");
     assertThat(files.vocabulary().id("ab")).isEqualTo(3);
-    assertThat(files.model()).isEqualTo(TinyEncoder.onnx());
+    assertThat(ModelGraph.read(files.model()).outputs()).containsExactly("layer.0", "layer.1");
   }
 
   @Test

@@ -110,6 +110,27 @@ final class OnnxEncoderTest {
   void idContainsTheHashOfTheModel() {
     EncoderFiles files = TinyEncoder.files("layer.0");
 
-    assertThat(files.id()).matches("tiny@[0-9a-f]{64}").isEqualTo(TinyEncoder.files("last").id());
+    assertThat(files.id())
+        .matches("tiny@[0-9a-f]{64}")
+        .isEqualTo(TinyEncoder.files("layer.0").id());
+  }
+
+  @Test
+  void idDependsOnAllThatChangesTheVectors() {
+    EncoderFiles files = TinyEncoder.files("layer.0");
+    EncoderSettings first =
+        new EncoderSettings("tiny", List.of("layer.0"), EncoderSettings.Pooling.FIRST, false);
+
+    assertThat(files.id()).isNotEqualTo(TinyEncoder.files("layer.1").id());
+    assertThat(new EncoderFiles(first, files.vocabulary(), TinyEncoder.onnx()).id())
+        .startsWith("tiny+first+cased@");
+  }
+
+  @Test
+  void filesThatAreCutAlreadyHaveTheSameId() {
+    EncoderFiles files = TinyEncoder.files("layer.0", "layer.1");
+
+    assertThat(new EncoderFiles(files.settings(), files.vocabulary(), files.model()).id())
+        .isEqualTo(files.id());
   }
 }
