@@ -45,7 +45,7 @@ public final class ModelGraph {
 
   /** Names of the tensors in the output part of a layer, the last of which is its output. */
   private static final Pattern LAYER_OUTPUT =
-      Pattern.compile("(?<layer>(.*/)?layer\\.\\d+)(/output.*)?");
+      Pattern.compile("(?<layer>(.*/)?layer\\.\\d+)(?<end>(/output.*)?)");
 
   /** The number of the element type {@code FLOAT}. */
   private static final int FLOAT = 1;
@@ -169,23 +169,32 @@ public final class ModelGraph {
   }
 
   /**
-   * Returns a sentence with the name of the last tensor of each layer; nothing if the names of
-   * tensors don't contain the numbers of layers.
+   * Returns a sentence with the names of the layers' outputs; nothing if the names of tensors don't
+   * contain the numbers of layers. The output of the last layer is often named differently, and is
+   * left out then.
    */
   private static String suggestedLayers(List<UnknownFieldSet> nodes) {
     Map<String, String> endByLayer = new LinkedHashMap<>();
     for (UnknownFieldSet node : nodes) {
-      for (String output : texts(node, NODE_OUTPUT)) {
-        Matcher matcher = LAYER_OUTPUT.matcher(output);
-        if (matcher.matches()) {
-          endByLayer.put(matcher.group("layer"), output);
-        }
+      List<String> outputs = texts(node, NODE_OUTPUT);
+      // Nodes with several outputs quantize the output of a layer for the next one.
+      Matcher matcher = LAYER_OUTPUT.matcher(outputs.size() == 1 ? outputs.get(0) : "");
+      if (matcher.matches()) {
+        endByLayer.put(matcher.group("layer"), matcher.group("end"));
       }
     }
-    if (endByLayer.isEmpty()) {
+
+    List<String> layers = new ArrayList<>();
+    String usualEnd = endByLayer.values().stream().findFirst().orElse("");
+    for (Map.Entry<String, String> layer : endByLayer.entrySet()) {
+      if (layer.getValue().equals(usualEnd)) {
+        layers.add(layer.getKey() + usualEnd);
+      }
+    }
+    if (layers.isEmpty()) {
       return "";
     }
-    return " Its layers end with " + String.join(", ", endByLayer.values()) + ".";
+    return " Its layers end with " + String.join(", ", layers) + ".";
   }
 
   private static boolean computesAny(UnknownFieldSet node, Set<String> tensors) {
