@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * A small ONNX model with the inputs of a BERT encoder and three layers. {@code layer.0} is the
  * vector of each piece from a table with two columns, {@code layer.1} is {@code layer.0} times 2,
- * and {@code last} is the negative of {@code layer.1}. Only {@code last} is a declared output.
+ * and {@code last} is the negative of {@code layer.1}. As in 8-bit models, {@code layer.1} is also
+ * quantized. Only {@code last} is a declared output.
  */
 final class TinyEncoder {
   static final List<String> PIECES = List.of("[UNK]", "[CLS]", "[SEP]", "ab", "##c", "d", "'");
@@ -34,6 +35,12 @@ final class TinyEncoder {
         messages(
             node("Gather", List.of("table", "input_ids"), "layer.0"),
             node("Add", List.of("layer.0", "layer.0"), "layer.1"),
+            node(
+                "DynamicQuantizeLinear",
+                List.of("layer.1"),
+                "layer.1/output",
+                "layer.1/output_scale",
+                "layer.1/output_zero_point"),
             node("Neg", List.of("layer.1"), "last")));
     graph.addField(2, text("tiny"));
     graph.addField(5, messages(tensor("table", table), tensor("unused", new float[] {0, 0})));
@@ -60,14 +67,18 @@ final class TinyEncoder {
     return new EncoderFiles(settings, PieceVocabulary.ofLines(PIECES), onnx());
   }
 
-  private static UnknownFieldSet node(String operator, List<String> inputs, String output) {
-    Field.Builder names = Field.newBuilder();
-    inputs.forEach(input -> names.addLengthDelimited(ByteString.copyFromUtf8(input)));
+  private static UnknownFieldSet node(String operator, List<String> inputs, String... outputs) {
     return UnknownFieldSet.newBuilder()
-        .addField(1, names.build())
-        .addField(2, text(output))
+        .addField(1, texts(inputs))
+        .addField(2, texts(List.of(outputs)))
         .addField(4, text(operator))
         .build();
+  }
+
+  private static Field texts(List<String> values) {
+    Field.Builder field = Field.newBuilder();
+    values.forEach(value -> field.addLengthDelimited(ByteString.copyFromUtf8(value)));
+    return field.build();
   }
 
   private static UnknownFieldSet tensor(String name, float[] rowsOfTwo) {
