@@ -3,6 +3,7 @@ package org.gpchain.internal.encoder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,8 +100,17 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
   }
 
   private static EncoderFiles read(String where, Source source) throws IOException {
-    EncoderSettings settings = EncoderSettings.of(properties(require(source, PROPERTIES, where)));
-    return new EncoderFiles(settings, vocabulary(source, where), require(source, MODEL, where));
+    Properties properties = properties(require(source, PROPERTIES, where));
+    JsonNode tokenizer = tokenizer(source, where);
+    JsonNode lowerCase = tokenizer.path("normalizer").path("lowercase");
+    if (lowerCase.isBoolean()) {
+      properties.putIfAbsent(EncoderSettings.LOWER_CASE, lowerCase.asText());
+    }
+
+    return new EncoderFiles(
+        EncoderSettings.of(properties),
+        vocabulary(source, tokenizer, where),
+        require(source, MODEL, where));
   }
 
   private static byte[] require(Source source, String name, String where) throws IOException {
@@ -122,27 +132,38 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
     return properties;
   }
 
-  private static PieceVocabulary vocabulary(Source source, String where) throws IOException {
-    byte[] lines = source.read(VOCABULARY);
-    if (lines != null) {
-      return PieceVocabulary.ofLines(new String(lines, StandardCharsets.UTF_8).lines().toList());
-    }
+  /** Returns the content of {@code tokenizer.json}; a missing node if there is no such file. */
+  private static JsonNode tokenizer(Source source, String where) throws IOException {
     byte[] json = source.read(TOKENIZER);
-    if (json != null) {
-      return ofTokenizer(json, where);
+    if (json == null) {
+      return MissingNode.getInstance();
     }
-    throw new EncoderException(where + " has neither " + VOCABULARY + " nor " + TOKENIZER + ".");
-  }
-
-  /** Reads the vocabulary of a {@code tokenizer.json}, which must be a WordPiece model. */
-  private static PieceVocabulary ofTokenizer(byte[] json, String where) throws IOException {
-    JsonNode model;
     try {
-      model = new ObjectMapper().readTree(json).path("model");
+      return new ObjectMapper().readTree(json);
     } catch (JsonProcessingException e) {
       throw new EncoderException(
           where + ": " + TOKENIZER + " is not JSON: " + e.getOriginalMessage(), e);
     }
+  }
+
+  private static PieceVocabulary vocabulary(Source source, JsonNode tokenizer, String where)
+      throws IOException {
+    byte[] lines = source.read(VOCABULARY);
+    if (lines != null) {
+      return PieceVocabulary.ofLines(new String(lines, StandardCharsets.UTF_8).lines().toList());
+    }
+    if (tokenizer.isMissingNode()) {
+      throw new EncoderException(where + " has neither " + VOCABULARY + " nor " + TOKENIZER + ".");
+    }
+    return vocabulary(tokenizer.path("model"), where);
+  }
+
+  /**
+   * Returns the vocabulary of a {@code tokenizer.json}, which must have a WordPiece model.
+   *
+   * @param model its member {@code model}
+   */
+  private static PieceVocabulary vocabulary(JsonNode model, String where) {
     if (!model.path("type").asText("WordPiece").equals("WordPiece")
         || !model.path("vocab").isObject()) {
       throw new EncoderException(

@@ -18,7 +18,10 @@ import org.gpchain.core.vectors.EncoderException;
  */
 public record EncoderSettings(
     String name, List<String> layers, Pooling pooling, boolean lowerCase) {
-  private static final List<String> KEYS = List.of("name", "layers", "pooling", "lower-case");
+  /** Name of the property {@code lower-case}. */
+  static final String LOWER_CASE = "lower-case";
+
+  private static final List<String> KEYS = List.of("name", "layers", "pooling", LOWER_CASE);
 
   /** How the vectors of a word's pieces become one. */
   public enum Pooling {
@@ -74,7 +77,7 @@ public record EncoderSettings(
   }
 
   private static boolean lowerCase(Properties properties) {
-    String value = properties.getProperty("lower-case", "true").strip();
+    String value = properties.getProperty(LOWER_CASE, "true").strip();
     return switch (value) {
       case "true" -> true;
       case "false" -> false;

@@ -44,6 +44,19 @@ final class EncoderFilesTest {
     assertThat(EncoderFiles.ofFolder(folder).vocabulary().id("ab")).isEqualTo(5);
   }
 
+  @Test
+  void tokenizerSaysWhetherTheEncoderIsCased() throws IOException {
+    String cased = "{\"normalizer\": {\"type\": \"BertNormalizer\", \"lowercase\": false}}";
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isTrue();
+
+    Files.writeString(folder.resolve("tokenizer.json"), cased);
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isFalse();
+
+    Files.writeString(
+        folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.0\nlower-case=true\n");
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({"model.onnx", "encoder.properties", "vocab.txt"})
   void errorNamesTheMissingFile(String file) throws IOException {
