@@ -3,6 +3,7 @@ package org.gpchain.internal.encoder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -124,8 +125,15 @@ public final class EncoderFiles {
   }
 
   private static EncoderFiles read(Source source) throws IOException {
-    EncoderSettings settings = EncoderSettings.of(properties(require(source, PROPERTIES)));
-    return new EncoderFiles(settings, vocabulary(source), require(source, MODEL));
+    Properties properties = properties(require(source, PROPERTIES));
+    JsonNode tokenizer = tokenizer(source);
+    JsonNode lowerCase = tokenizer.path("normalizer").path("lowercase");
+    if (lowerCase.isBoolean()) {
+      properties.putIfAbsent(EncoderSettings.LOWER_CASE, lowerCase.asText());
+    }
+
+    return new EncoderFiles(
+        EncoderSettings.of(properties), vocabulary(source, tokenizer), require(source, MODEL));
   }
 
   private static byte[] require(Source source, String name) throws IOException {
@@ -147,27 +155,37 @@ public final class EncoderFiles {
     return properties;
   }
 
-  private static PieceVocabulary vocabulary(Source source) throws IOException {
+  /** Returns the content of {@code tokenizer.json}; a missing node if there is no such file. */
+  private static JsonNode tokenizer(Source source) throws IOException {
+    byte[] json = source.read(TOKENIZER);
+    if (json == null) {
+      return MissingNode.getInstance();
+    }
+    try {
+      return new ObjectMapper().readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new EncoderException(TOKENIZER + " is not JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static PieceVocabulary vocabulary(Source source, JsonNode tokenizer) throws IOException {
     byte[] lines = source.read(VOCABULARY);
     if (lines != null) {
       return PieceVocabulary.ofLines(new String(lines, StandardCharsets.UTF_8).lines().toList());
     }
-    byte[] json = source.read(TOKENIZER);
-    if (json != null) {
-      return ofTokenizer(json);
+    if (tokenizer.isMissingNode()) {
+      throw new EncoderException(
+          "The vocabulary is missing: add " + VOCABULARY + " or " + TOKENIZER + ".");
     }
-    throw new EncoderException(
-        "The vocabulary is missing: add " + VOCABULARY + " or " + TOKENIZER + ".");
+    return vocabulary(tokenizer.path("model"));
   }
 
-  /** Reads the vocabulary of a {@code tokenizer.json}, which must be a WordPiece model. */
-  private static PieceVocabulary ofTokenizer(byte[] json) throws IOException {
-    JsonNode model;
-    try {
-      model = new ObjectMapper().readTree(json).path("model");
-    } catch (JsonProcessingException e) {
-      throw new EncoderException(TOKENIZER + " is not JSON: " + e.getOriginalMessage(), e);
-    }
+  /**
+   * Returns the vocabulary of a {@code tokenizer.json}, which must have a WordPiece model.
+   *
+   * @param model its member {@code model}
+   */
+  private static PieceVocabulary vocabulary(JsonNode model) {
     if (!model.path("type").asText("WordPiece").equals("WordPiece")
         || !model.path("vocab").isObject()) {
       throw new EncoderException(

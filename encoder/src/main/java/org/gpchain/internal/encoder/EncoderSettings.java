@@ -25,8 +25,11 @@ public record EncoderSettings(
     Pooling pooling,
     boolean lowerCase,
     Optional<String> language) {
+  /** Name of the property {@code lower-case}. */
+  static final String LOWER_CASE = "lower-case";
+
   private static final List<String> KEYS =
-      List.of("name", "layers", "pooling", "lower-case", "language");
+      List.of("name", "layers", "pooling", LOWER_CASE, "language");
 
   /** How the vectors of a word's pieces become one. */
   public enum Pooling {
@@ -92,7 +95,7 @@ public record EncoderSettings(
   }
 
   private static boolean lowerCase(Properties properties) {
-    String value = properties.getProperty("lower-case", "true").strip();
+    String value = properties.getProperty(LOWER_CASE, "true").strip();
     return switch (value) {
       case "true" -> true;
       case "false" -> false;

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gpchain.core.vectors.EncoderException;
 
 /**
@@ -39,6 +42,10 @@ public final class ModelGraph {
   private static final int VALUE_TYPE = 2;
   private static final int TYPE_TENSOR = 1;
   private static final int TENSOR_TYPE_ELEMENT = 1;
+
+  /** Names of the tensors in the output part of a layer, the last of which is its output. */
+  private static final Pattern LAYER_OUTPUT =
+      Pattern.compile("(?<layer>(.*/)?layer\\.\\d+)(?<end>(/output.*)?)");
 
   /** The number of the element type {@code FLOAT}. */
   private static final int FLOAT = 1;
@@ -168,9 +175,8 @@ public final class ModelGraph {
         throw new EncoderException(
             "The ONNX model computes no tensor named "
                 + output
-                + ". Correct 'layers' in encoder.properties: the outputs of the model are "
-                + declared
-                + ", and tools such as Netron show its inner layers.");
+                + ". Correct 'layers' in encoder.properties."
+                + suggestedLayers(nodes));
       }
     }
 
@@ -183,6 +189,35 @@ public final class ModelGraph {
       }
     }
     return required;
+  }
+
+  /**
+   * Returns a sentence with the names of the layers' outputs; nothing if the names of tensors don't
+   * contain the numbers of layers. The output of the last layer is often named differently, and is
+   * left out then.
+   */
+  private static String suggestedLayers(List<UnknownFieldSet> nodes) {
+    Map<String, String> endByLayer = new LinkedHashMap<>();
+    for (UnknownFieldSet node : nodes) {
+      List<String> outputs = texts(node, NODE_OUTPUT);
+      // Nodes with several outputs quantize the output of a layer for the next one.
+      Matcher matcher = LAYER_OUTPUT.matcher(outputs.size() == 1 ? outputs.get(0) : "");
+      if (matcher.matches()) {
+        endByLayer.put(matcher.group("layer"), matcher.group("end"));
+      }
+    }
+
+    List<String> layers = new ArrayList<>();
+    String usualEnd = endByLayer.values().stream().findFirst().orElse("");
+    for (Map.Entry<String, String> layer : endByLayer.entrySet()) {
+      if (layer.getValue().equals(usualEnd)) {
+        layers.add(layer.getKey() + usualEnd);
+      }
+    }
+    if (layers.isEmpty()) {
+      return "";
+    }
+    return " Its layers end with " + String.join(", ", layers) + ".";
   }
 
   private static boolean computesAny(UnknownFieldSet node, Set<String> tensors) {

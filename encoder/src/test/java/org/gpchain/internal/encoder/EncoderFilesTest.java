@@ -48,6 +48,19 @@ final class EncoderFilesTest {
     assertThat(EncoderFiles.ofFolder(folder).vocabulary().id("ab")).isEqualTo(5);
   }
 
+  @Test
+  void tokenizerSaysWhetherTheEncoderIsCased() throws IOException {
+    String cased = "{\"normalizer\": {\"type\": \"BertNormalizer\", \"lowercase\": false}}";
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isTrue();
+
+    Files.writeString(folder.resolve("tokenizer.json"), cased);
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isFalse();
+
+    Files.writeString(
+        folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.0\nlower-case=true\n");
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({"model.onnx", "encoder.properties", "vocab.txt"})
   void errorNamesTheMissingFile(String file) throws IOException {
@@ -137,7 +150,7 @@ final class EncoderFilesTest {
     assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
         .isInstanceOf(EncoderException.class)
         .hasMessageContaining("no tensor named layer.7")
-        .hasMessageContaining("the outputs of the model are [last]");
+        .hasMessageContaining("Its layers end with layer.0, layer.1");
   }
 
   @Test

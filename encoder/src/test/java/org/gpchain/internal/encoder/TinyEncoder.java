@@ -11,8 +11,9 @@ import java.util.Optional;
 /**
  * A small ONNX model with the inputs of a BERT encoder and three layers. {@code layer.0} is the
  * vector of each piece from a table with two columns, {@code layer.1} is {@code layer.0} times 2,
- * and {@code last} is the negative of {@code layer.1}. Only {@code last} is a declared output. The
- * tensor {@code mean} has one number for the whole sentence, and {@code huge} needs terabytes.
+ * and {@code last} is the negative of {@code layer.1}. As in 8-bit models, {@code layer.1} is also
+ * quantized. Only {@code last} is a declared output. The tensor {@code mean} has one number for the
+ * whole sentence, and {@code huge} needs terabytes.
  */
 final class TinyEncoder {
   static final List<String> PIECES = List.of("[UNK]", "[CLS]", "[SEP]", "ab", "##c", "d", "'");
@@ -41,6 +42,12 @@ final class TinyEncoder {
         messages(
             node("Gather", List.of("table", "input_ids"), "layer.0"),
             node("Add", List.of("layer.0", "layer.0"), "layer.1"),
+            node(
+                "DynamicQuantizeLinear",
+                List.of("layer.1"),
+                "layer.1/output",
+                "layer.1/output_scale",
+                "layer.1/output_zero_point"),
             node("Neg", List.of("layer.1"), "last"),
             node("ReduceMean", List.of("layer.1"), "mean"),
             node("Tile", List.of("layer.0", "repeats"), "huge")));
@@ -80,14 +87,18 @@ final class TinyEncoder {
         "tiny", List.of(layers), EncoderSettings.Pooling.MEAN, true, Optional.empty());
   }
 
-  private static UnknownFieldSet node(String operator, List<String> inputs, String output) {
-    Field.Builder names = Field.newBuilder();
-    inputs.forEach(input -> names.addLengthDelimited(ByteString.copyFromUtf8(input)));
+  private static UnknownFieldSet node(String operator, List<String> inputs, String... outputs) {
     return UnknownFieldSet.newBuilder()
-        .addField(1, names.build())
-        .addField(2, text(output))
+        .addField(1, texts(inputs))
+        .addField(2, texts(List.of(outputs)))
         .addField(4, text(operator))
         .build();
+  }
+
+  private static Field texts(List<String> values) {
+    Field.Builder field = Field.newBuilder();
+    values.forEach(value -> field.addLengthDelimited(ByteString.copyFromUtf8(value)));
+    return field.build();
   }
 
   private static UnknownFieldSet tensor(String name, float[] rowsOfTwo) {
