@@ -43,8 +43,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Checks that a shipped model is found, by its language or by its variant, and annotates the
- * sentences of {@code golden.txt} as it did when it was made. Each line of {@code golden.tsv} has an
- * expected segment: number of the sentence, type, text, probability. With {@code
+ * sentences of {@code golden.txt} as it did when it was made. Each line of {@code golden.tsv} has
+ * an expected segment: number of the sentence, type, text, probability. With {@code
  * -Dgpchain.golden.write=true}, that file is written first.
  */
 class GoldenTest {

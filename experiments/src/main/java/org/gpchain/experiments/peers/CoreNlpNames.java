@@ -13,8 +13,8 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * A trained classifier of CoreNLP as a finder of names. CoreNLP is licensed under the GPL and is not
- * part of this program: the user puts it on the class path, and it is called by reflection.
+ * A trained classifier of CoreNLP as a finder of names. CoreNLP is licensed under the GPL and is
+ * not part of this program: the user puts it on the class path, and it is called by reflection.
  */
 final class CoreNlpNames implements NameFinder {
   private static final String CLASSIFIER = "edu.stanford.nlp.ie.crf.CRFClassifier";

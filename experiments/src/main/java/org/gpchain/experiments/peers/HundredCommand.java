@@ -279,8 +279,8 @@ public final class HundredCommand extends Experiment<PeerRow> {
                 + " and Stanford CRF with at most 100 iterations."
             : "Penalties of "
                 + tuned.stream().map(peer -> peer.displayName).collect(Collectors.joining(" and "))
-                + " were chosen by cross-validation within the training sentences, which is included"
-                + " in the time. All other settings are the defaults.";
+                + " were chosen by cross-validation within the training sentences, which is"
+                + " included in the time. All other settings are the defaults.";
     String commits =
         rows.stream()
             .map(row -> Objects.toString(row.commit(), "unknown"))

@@ -8,8 +8,8 @@ import org.gpchain.core.text.Span;
 /** A trained finder of names. */
 interface NameFinder {
   /**
-   * Returns the names in each sentence, with the types {@code PER}, {@code LOC} and {@code ORG}, and
-   * maybe others.
+   * Returns the names in each sentence, with the types {@code PER}, {@code LOC} and {@code ORG},
+   * and maybe others.
    *
    * @param sentences sentences of a corpus, in its order; their gold annotations are not used
    */

@@ -103,8 +103,7 @@ public final class NamesCommand extends ConsoleCommand {
   }
 
   private List<LabeledSequence> read(Path file) throws IOException {
-    CorpusReader reader =
-        corpora.reader("ne", columns -> List.of(TokenSequence.WORD), List.of());
+    CorpusReader reader = corpora.reader("ne", columns -> List.of(TokenSequence.WORD), List.of());
     return corpora.read(reader, file, PosTags.BEST).sentences();
   }
 
@@ -113,8 +112,7 @@ public final class NamesCommand extends ConsoleCommand {
       return CoreNlpNames.read(classifierFile);
     }
     DecodingOptions options = DecodingOptions.DEFAULT;
-    return new GpChainNames(
-        ModelLocation.of(modelFile).load(options, List.of()).tagger(options));
+    return new GpChainNames(ModelLocation.of(modelFile).load(options, List.of()).tagger(options));
   }
 
   private static SpanCounts counts(List<LabeledSequence> sentences, List<List<Span>> names) {
@@ -134,9 +132,6 @@ public final class NamesCommand extends ConsoleCommand {
     print(
         Tables.format(
             "%s: F1 %.1f %%, precision %.1f %%, recall %.1f %%%n",
-            test,
-            100 * counts.f1(),
-            100 * counts.precision(),
-            100 * counts.recall()));
+            test, 100 * counts.f1(), 100 * counts.precision(), 100 * counts.recall()));
   }
 }

@@ -40,8 +40,7 @@ class NamesCommandTest {
   @Test
   void countsPersonsLocationsAndOrganizations() {
     Path test = directory.resolve("test.txt");
-    String output =
-        names.succeed("--model", "ner-en", "--test", test, "--warm-up", test).out();
+    String output = names.succeed("--model", "ner-en", "--test", test, "--warm-up", test).out();
 
     assertThat(output.lines())
         .hasSize(2)
