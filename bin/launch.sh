@@ -118,6 +118,12 @@ is_tiny() {
   ((0 < bytes && bytes <= 30000))
 }
 
+# Whether a training multiplies vectors of an encoder, and Java has the module that does so faster.
+uses_vector_api() {
+  [[ $java_release == *jdk.incubator.vector* && " $* " == *' --encoder'[=\ ]* ]] &&
+    [[ ${1:-} == @(train|crossval|active|experiment) ]]
+}
+
 # Sets $options for the command line of the arguments.
 find_options() {
   local kilobytes=0
@@ -125,6 +131,9 @@ find_options() {
   options=(-XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions -Xlog:disable -Xlog:all=warning:stderr)
   [[ ! -r /proc/meminfo ]] || read -r _ kilobytes _ </proc/meminfo
   ((kilobytes < 8 * 1024 * 1024)) || options+=(-Xmx6g)
+  # Its loops are compiled at once: interpreted, each operation on a vector register makes an object.
+  ! uses_vector_api "$@" || options+=(--add-modules jdk.incubator.vector -XX:CompileCommand=quiet
+    '-XX:CompileCommand=CompileThresholdScaling,org.gpchain.internal.simd.VectorProducts::*,0.02')
   if is_short "$@"; then
     # More than a quarter of such a run is compilation: inlining less makes that cheaper. No method is
     # called so often by reflection that a class of its own for that would pay.

@@ -3,10 +3,8 @@ package org.gpchain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
@@ -30,12 +28,17 @@ final class ApiPageTest {
   @Test
   void codeOfThePageTrainsAModelAndTags() throws Exception {
     List<String> blocks = javaBlocks();
-    assertThat(blocks).hasSize(3).allMatch(block -> block.lines().count() <= 10);
+    assertThat(blocks).hasSize(4).allMatch(block -> block.lines().count() <= 10);
     String imports = blocks.get(0);
 
     assertThat(program("Train", imports, blocks.get(1))).isEmpty();
     assertThat(program("Tag", imports, blocks.get(2)))
         .isEqualToNormalizingNewlines("PER [Hanna, Wexley]\nLOC [Tarrin]\n");
+
+    ShippedEncoder.assumeIsThere();
+    ShippedEncoder.copyTo(folder.resolve("my-encoder"));
+    assertThat(program("Encode", imports, blocks.get(1) + blocks.get(3))).isEmpty();
+    assertThat(folder.resolve("accurate.gpchain")).exists();
   }
 
   /** The page promises this. */
@@ -58,7 +61,8 @@ final class ApiPageTest {
     assertThat(entries(byApi)).hasSizeGreaterThan(3).isEqualTo(entries(byCommand));
   }
 
-  private static List<LabeledSequence> sentences(int count) {
+  /** Returns sentences with names of people and places. */
+  static List<LabeledSequence> sentences(int count) {
     List<String> people = List.of("Hanna", "Jonas", "Mira", "Oskar", "Tilda");
     List<String> places = List.of("Tarrin", "Ansel", "Brigg");
     return IntStream.range(0, count)
@@ -80,7 +84,7 @@ final class ApiPageTest {
   }
 
   /** Returns the checksums of a model file's entries, without run.json, which contains times. */
-  private static Map<String, Long> entries(Path model) throws IOException {
+  static Map<String, Long> entries(Path model) throws IOException {
     try (ZipFile file = new ZipFile(model.toFile())) {
       return file.stream()
           .filter(entry -> !entry.getName().equals("run.json"))
@@ -112,20 +116,8 @@ final class ApiPageTest {
 
   /** Runs a main class or its source file and returns its output. Fails if the program fails. */
   private String java(String main, String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
-    command.addAll(List.of(arguments));
-    Path messages = folder.resolve("messages.txt");
-
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectError(messages.toFile())
-            .start();
-    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(Files.readString(messages)).isZero();
-    return printed;
+    JavaProgram program = JavaProgram.run(folder, main, arguments);
+    assertThat(program.exitCode()).as(program.messages()).isZero();
+    return program.output();
   }
 }

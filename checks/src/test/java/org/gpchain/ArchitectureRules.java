@@ -214,7 +214,7 @@ final class ArchitectureRules {
                     .or(in(TRAINERS))
                     .or(in(OTHER_ROOMS_OF_TRAINING))
                     .or(resideInAnyPackage(root + ".training", root + ".internal.training"))
-                    .or(in("type", "annotator", "encoder"))
+                    .or(in("type", "annotator", "encoder", "simd"))
                     .or(in(APPLICATIONS))
                     .or(entryPoints())))
         .because("the rules for groups of packages would not apply to a package without a group")
@@ -278,6 +278,10 @@ final class ArchitectureRules {
 
   ArchRule vectorsKnowText() {
     return room("core.vectors", "core.text", "core.math");
+  }
+
+  ArchRule simdKnowsMath() {
+    return room("simd", "core.math");
   }
 
   ArchRule encoderKnowsTextAndVectors() {

@@ -88,6 +88,7 @@ final class ArchitectureRulesTest {
               "segmentsKnowLikelihoodTextAndMath", List.of("core.segments.SegmentsKnowPromise")),
           Map.entry("promiseKnowsSegments", List.of("core.promise.PromiseKnowsDocument")),
           Map.entry("vectorsKnowText", List.of("core.vectors.VectorsKnowDecode")),
+          Map.entry("simdKnowsMath", List.of("simd.SimdKnowsVectors")),
           Map.entry("encoderKnowsTextAndVectors", List.of("encoder.EncoderKnowsDecode")),
           Map.entry("documentKnowsSegmentsAndWords", List.of("core.document.DocumentKnowsDecode")),
           Map.entry(

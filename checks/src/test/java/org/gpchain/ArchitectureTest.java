@@ -48,6 +48,7 @@ final class ArchitectureTest {
         "core",
         "gp",
         "encoder",
+        "simd",
         "gp",
         "type",
         "annotator",

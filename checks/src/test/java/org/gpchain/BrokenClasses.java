@@ -78,6 +78,7 @@ final class BrokenClasses {
       server.inception.Protocol
       server.models.ModelsKnowInception server.inception.Protocol
       server.rest.RestKnowsInception server.inception.Protocol
+      simd.SimdKnowsVectors core.vectors.VectorsKnowDecode
       spark.Job
       training.attic.TrainingAtticHasNoRoom
       training.calibration.CalibrationFixture

@@ -192,6 +192,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     }
     try {
       annotate(document);
+    } catch (EncoderException e) {
+      throw new UnusableCasException(
+          CasSentences.nameOf(document) + " cannot be annotated: " + e.getMessage(), e);
     } finally {
       busy.set(false);
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.gpchain.core.vectors.TokenVectors;
 
 /** Language codes of documents and models. */
 public final class Languages {
@@ -79,5 +80,23 @@ public final class Languages {
     return Optional.of(
         "a document in the language '%s' is annotated with %s for '%s'"
             .formatted(documentLanguage, resource, language));
+  }
+
+  /**
+   * Returns a warning if a model learns from an encoder for another language and both languages are
+   * known.
+   *
+   * @param encoder the encoder from which the model learns
+   * @param modelLanguage language of the model; may be null
+   */
+  public static Optional<String> encoderWarning(TokenVectors encoder, String modelLanguage) {
+    String encoderLanguage = encoder.language().orElse(UNSPECIFIED);
+    if (!differ(encoderLanguage, modelLanguage)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "the encoder %s is for the language '%s', the model for '%s'; an encoder for that language"
+                .formatted(encoder.id(), encoderLanguage, modelLanguage)
+            + " would help more");
   }
 }

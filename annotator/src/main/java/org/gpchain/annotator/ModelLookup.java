@@ -252,9 +252,15 @@ final class ModelLookup extends ModelProviderBase<Model> {
               + " location",
           getLastModelLocation(), ComponentParameters.PARAM_MODEL_LOCATION);
     }
+    String jar = "its jar";
+    if (component.variant != null) {
+      jar +=
+          " (if GPChain has this model, the artifact org.gpchain:gpchain-model-%s-%s-%s)"
+              .formatted(component.tool, language, component.variant);
+    }
     return String.format(
         "there is no %s model for the language '%s' on the class path (looked for %s); %s; give a"
-            + " model file in the parameter %s, or add a model to the class path: its jar, or a"
+            + " model file in the parameter %s, or add a model to the class path: %s, or a"
             + " file %s/%s-%s-VARIANT.properties with the line location=classpath:/…, and VARIANT"
             + " in the parameter %s; a model of that list is taken if the language and the variant"
             + " are set to its own",
@@ -263,6 +269,7 @@ final class ModelLookup extends ModelProviderBase<Model> {
         getLastModelLocation(),
         otherModels(),
         ComponentParameters.PARAM_MODEL_LOCATION,
+        jar,
         LIB,
         component.tool,
         language,

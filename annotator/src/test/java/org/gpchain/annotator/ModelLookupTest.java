@@ -80,6 +80,16 @@ class ModelLookupTest {
   }
 
   @Test
+  void missingVariantIsReportedWithItsArtifact() throws UIMAException {
+    AnalysisEngine names =
+        createEngine(
+            GpNamedEntityRecognizer.class, GpNamedEntityRecognizer.PARAM_VARIANT, "encoder");
+
+    assertThatThrownBy(() -> names.process(TestDocuments.tokens("en", "The cat")))
+        .hasMessageContaining("the artifact org.gpchain:gpchain-model-ner-en-encoder");
+  }
+
+  @Test
   void cachesModelsByUrlAndContents() throws Exception {
     URL url = model("shared.gpchain").toUri().toURL();
     Model first = ModelCache.SHARED.get(url, Contents.DECODING);

@@ -6,6 +6,8 @@ import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.vectors.EncoderException;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.training.io.AtomicFile;
 
@@ -25,9 +27,28 @@ public final class GpChain {
    *     path, such as {@code ner-en} of the artifact {@code gpchain-model-ner-en}
    * @throws IOException if the model is missing or cannot be read; the message names the file and
    *     the problem
+   * @throws EncoderException if the model was trained with an encoder that is missing or cannot be
+   *     used; the message names the encoder and says where to get it
    */
   public static Tagger load(Path fileOrName) throws IOException {
     return ModelLocation.of(fileOrName).load().tagger();
+  }
+
+  /**
+   * Loads a model for tagging that was trained with the encoder in a folder. Models with an encoder
+   * of the class path, such as {@code en} of the artifact {@code gpchain-encoder-en}, don't need a
+   * folder.
+   *
+   * @param fileOrName a model file or the name of a model on the class path, see {@link #load}
+   * @param encoderFolder folder with {@code model.onnx}, its vocabulary, and {@code
+   *     encoder.properties}; stays available to other models until the process ends
+   * @throws IOException if the model or the encoder is missing or cannot be used; the message names
+   *     the file and the problem
+   * @throws EncoderException if the model was trained with another encoder
+   */
+  public static Tagger load(Path fileOrName, Path encoderFolder) throws IOException {
+    Encoders.open(encoderFolder.toAbsolutePath().toString());
+    return load(fileOrName);
   }
 
   /**

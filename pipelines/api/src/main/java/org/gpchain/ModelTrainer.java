@@ -1,15 +1,19 @@
 package org.gpchain;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.EncoderException;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.words.WordFiles;
 import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.EncoderUse;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Setting;
@@ -30,6 +34,11 @@ public final class ModelTrainer {
   private TagScheme scheme;
   private WordResource words;
   private boolean usesWordsOfLanguage = true;
+
+  /** Name or folder of the encoder; null for none. */
+  private String encoderLocation;
+
+  private int encoderDimensions = EncoderUse.DEFAULT_DIMENSIONS;
   private Progress progress = Progress.NONE;
 
   ModelTrainer(String task) {
@@ -65,6 +74,37 @@ public final class ModelTrainer {
   public ModelTrainer words(WordResource resource) {
     words = resource;
     usesWordsOfLanguage = false;
+    return this;
+  }
+
+  /**
+   * Lets the model also learn from the vectors of a frozen encoder, which is more accurate, above
+   * all with few sentences, but slower. {@code docs/encoder.md} has figures. The model refers to
+   * the encoder and does not contain it.
+   *
+   * @param name name of an encoder on the class path, such as {@code en} of the artifact {@code
+   *     gpchain-encoder-en}, which also needs {@code gpchain-encoder}
+   */
+  public ModelTrainer encoder(String name) {
+    encoderLocation = Objects.requireNonNull(name, "name");
+    return this;
+  }
+
+  /**
+   * Lets the model also learn from the vectors of an encoder of your own, see {@link
+   * #encoder(String)}. To use the model, load it with {@link GpChain#load(Path, Path)}.
+   *
+   * @param folder folder with {@code model.onnx}, its vocabulary, and {@code encoder.properties}
+   */
+  public ModelTrainer encoder(Path folder) {
+    // An absolute path is never the name of an encoder.
+    encoderLocation = folder.toAbsolutePath().toString();
+    return this;
+  }
+
+  /** Sets the number of principal components of the encoder's vectors. Default: 256. */
+  public ModelTrainer encoderDimensions(int count) {
+    encoderDimensions = count;
     return this;
   }
 
@@ -120,9 +160,11 @@ public final class ModelTrainer {
    * @param sentences labelled sentences with the columns that the templates read: {@code word}, and
    *     {@code pos} for the default templates of chunks and noun phrases without a word resource;
    *     not modified
-   * @throws IOException if a word resource of the language cannot be read
+   * @throws IOException if a word resource of the language cannot be read, or the encoder is
+   *     missing or cannot be used
    * @throws IllegalArgumentException if there are no sentences, if a setting is out of range, or if
    *     there are no default templates for the task and the columns
+   * @throws EncoderException if the encoder fails on a sentence
    * @throws LearningException if nothing can be learned from the sentences; the message says why
    */
   public Model train(List<LabeledSequence> sentences) throws IOException {
@@ -140,10 +182,19 @@ public final class ModelTrainer {
             .withLanguage(language)
             .withCutoff(plan.cutoff())
             .withScheme(schemeOfTask())
-            .withWords(resource);
+            .withWords(resource)
+            .withEncoder(encoderUse());
 
     TrainingData data = plan.data(sentences, configuredTask);
     return plan.learn(data, sentences, progress);
+  }
+
+  /** Opens the encoder; returns null if there is none. */
+  private EncoderUse encoderUse() throws IOException {
+    if (encoderLocation == null) {
+      return null;
+    }
+    return EncoderUse.of(Encoders.open(encoderLocation)).withDimensions(encoderDimensions);
   }
 
   private TemplateSet templatesFor(List<LabeledSequence> sentences, WordResource resource) {

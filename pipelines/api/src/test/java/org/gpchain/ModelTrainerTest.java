@@ -75,6 +75,22 @@ class ModelTrainerTest {
   }
 
   @Test
+  void theErrorNamesAMissingEncoder() {
+    List<LabeledSequence> sentences = ToyCorpus.sentences(3, 1);
+    Path missing = folder.resolve("none");
+    assertThatThrownBy(() -> trainer().encoder("en").train(sentences))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("en: the encoder cannot be used")
+        .hasMessageContaining("org.gpchain:gpchain-encoder");
+    assertThatThrownBy(() -> trainer().encoder(missing).train(sentences))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(missing + ": the encoder cannot be used");
+    assertThatThrownBy(() -> GpChain.load(Path.of("ner-en"), missing))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(missing + ": the encoder cannot be used");
+  }
+
+  @Test
   void theErrorNamesAMissingModel() {
     Path missing = folder.resolve("none.gpchain");
     assertThatThrownBy(() -> GpChain.load(missing))

@@ -3,6 +3,7 @@ package org.gpchain.spark;
 import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -30,6 +31,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.CasIOUtils;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.InputFormat;
 import org.gpchain.internal.documents.Segmenter;
@@ -39,6 +41,7 @@ import org.gpchain.internal.documents.batch.BatchOptions;
 import org.gpchain.internal.documents.batch.BatchOutput;
 import org.gpchain.internal.documents.batch.BatchProgress;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.encoder.OnnxEncoders;
 import org.gpchain.internal.formats.cas.CasFormat;
 import org.gpchain.internal.formats.cas.CasReading;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,7 +98,11 @@ class AnnotateJobTest {
   }
 
   private int run(Path input, Object... more) {
-    List<String> arguments = new ArrayList<>(List.of("--model", model.toString()));
+    return run(model, input, more);
+  }
+
+  private int run(Path modelFile, Path input, Object... more) {
+    List<String> arguments = new ArrayList<>(List.of("--model", modelFile.toString()));
     arguments.addAll(List.of("--input", input.toString(), "--output", output.toString()));
     Stream.of(more).map(Object::toString).forEach(arguments::add);
     return AnnotateJob.run(arguments.toArray(String[]::new));
@@ -104,10 +111,15 @@ class AnnotateJobTest {
   /** Annotates documents on one machine, and returns the folder with the results. */
   private Path annotatedLocally(Path input, InputFormat read, OutputFormat format)
       throws IOException {
+    return annotatedLocally(model, input, read, format);
+  }
+
+  private Path annotatedLocally(Path modelFile, Path input, InputFormat read, OutputFormat format)
+      throws IOException {
     Path folder = directory.resolve("one-" + format);
     Batch.run(
         new BatchOptions(
-            AnnotateOptions.of(model, read, Segmenter.DEFAULT),
+            AnnotateOptions.of(modelFile, read, Segmenter.DEFAULT),
             List.of(input),
             List.of(),
             null,
@@ -141,6 +153,22 @@ class AnnotateJobTest {
 
   private JsonNode summary() throws IOException {
     return new ObjectMapper().readTree(output.resolve("summary.json").toFile());
+  }
+
+  @Test
+  void modelsFindTheirEncoderOnTheClassPath() throws IOException {
+    assumeTrue(
+        getClass().getResource("/org/gpchain/encoder/en/model.onnx") != null,
+        "gpchain-encoder-en is not on the class path");
+    // Is not known to the job, which has to find it again.
+    TokenVectors encoder = new OnnxEncoders().open("en");
+    Path withEncoder = TestModel.writeWithEncoder(encoder, shared.resolve("encoder.gpchain"));
+
+    assertThat(run(withEncoder, texts, "--to", "jsonl")).isZero();
+    Path expected = annotatedLocally(withEncoder, texts, InputFormat.text(), OutputFormat.JSONL);
+    assertThat(lines("jsonl"))
+        .anyMatch(line -> line.contains("\"text\":\"Ostrey\""))
+        .containsExactlyInAnyOrderElementsOf(contents(expected, ".jsonl").lines().toList());
   }
 
   @Test

@@ -3,11 +3,13 @@ package org.gpchain.internal.encoder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,18 +21,18 @@ import org.gpchain.core.vectors.EncoderException;
 
 /**
  * The files of an encoder: {@code model.onnx}, its vocabulary ({@code vocab.txt} or {@code
- * tokenizer.json}), and {@code encoder.properties}.
- *
- * @param settings content of {@code encoder.properties}
- * @param vocabulary word pieces
- * @param model bytes of {@code model.onnx}; not to be modified
+ * tokenizer.json}), and {@code encoder.properties}. Immutable.
  */
-@SuppressWarnings("ArrayRecordComponent") // read once, handed over to ONNX Runtime
-public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary, byte[] model) {
+public final class EncoderFiles {
   private static final String MODEL = "model.onnx";
   private static final String PROPERTIES = "encoder.properties";
   private static final String VOCABULARY = "vocab.txt";
   private static final String TOKENIZER = "tokenizer.json";
+
+  private final EncoderSettings settings;
+  private final PieceVocabulary vocabulary;
+  private final byte[] model;
+  private final String id;
 
   /** Opens the files of a folder or of a package of the class path. */
   @FunctionalInterface
@@ -40,13 +42,43 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
   }
 
   /**
+   * Creates the files of an encoder.
+   *
+   * @param settings content of {@code encoder.properties}
+   * @param vocabulary word pieces
+   * @param onnx bytes of {@code model.onnx}; kept, not to be modified afterwards
+   * @throws EncoderException if the model is damaged, or has other inputs or layers
+   */
+  public EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary, byte[] onnx) {
+    this.settings = settings;
+    this.vocabulary = vocabulary;
+
+    ModelGraph graph = ModelGraph.read(onnx);
+    graph.requireInputs(OnnxEncoder.REQUIRED_INPUT, OnnxEncoder.INPUTS);
+    boolean isCut = graph.outputs().equals(settings.layers());
+    this.model = isCut ? onnx : graph.withOutputs(settings.layers());
+    this.id = id(settings, model);
+  }
+
+  private static String id(EncoderSettings settings, byte[] model) {
+    StringBuilder id = new StringBuilder(settings.name());
+    if (settings.pooling() == EncoderSettings.Pooling.FIRST) {
+      id.append("+first");
+    }
+    if (!settings.lowerCase()) {
+      id.append("+cased");
+    }
+    return id.append('@').append(Sha256.hex(model)).toString();
+  }
+
+  /**
    * Reads an encoder from a folder.
    *
    * @throws EncoderException if a file is missing or malformed
    * @throws IOException if a file can't be read
    */
   public static EncoderFiles ofFolder(Path folder) throws IOException {
-    return read(folder.toString(), name -> bytesOf(folder.resolve(name)));
+    return read(name -> bytesOf(folder.resolve(name)));
   }
 
   /**
@@ -60,29 +92,54 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
     String location = "/org/gpchain/encoder/" + name + "/";
     if (EncoderFiles.class.getResource(location + MODEL) == null) {
       throw new EncoderException(
-          "There is no encoder '"
-              + name
-              + "' on the class path. Add the artifact org.gpchain:gpchain-encoder-"
-              + name
-              + ", or give the folder of an encoder.");
+          String.format(
+              "There is neither such a folder nor an encoder '%1$s' on the class path. Give the folder"
+                  + " of an encoder, or add the artifact org.gpchain:gpchain-encoder-%1$s.",
+              name));
     }
-    return read("the encoder '" + name + "'", file -> resource(location + file));
+    return read(file -> resource(location + file));
   }
 
-  /** Returns the name of the encoder and the SHA-256 of its ONNX file. */
+  /** Returns the content of {@code encoder.properties}. */
+  public EncoderSettings settings() {
+    return settings;
+  }
+
+  /** Returns the word pieces. */
+  public PieceVocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  /** Returns the bytes of the ONNX model, cut to the layers of the settings; not to be modified. */
+  public byte[] model() {
+    return model;
+  }
+
+  /**
+   * Returns the name of the encoder, its settings if they are not the defaults, and the SHA-256 of
+   * its model, which is cut to its layers. Encoders with other vectors have another id, unless only
+   * their vocabularies differ.
+   */
   public String id() {
-    return settings.name() + "@" + Sha256.hex(model);
+    return id;
   }
 
-  private static EncoderFiles read(String where, Source source) throws IOException {
-    EncoderSettings settings = EncoderSettings.of(properties(require(source, PROPERTIES, where)));
-    return new EncoderFiles(settings, vocabulary(source, where), require(source, MODEL, where));
+  private static EncoderFiles read(Source source) throws IOException {
+    Properties properties = properties(require(source, PROPERTIES));
+    JsonNode tokenizer = tokenizer(source);
+    JsonNode lowerCase = tokenizer.path("normalizer").path("lowercase");
+    if (lowerCase.isBoolean()) {
+      properties.putIfAbsent(EncoderSettings.LOWER_CASE, lowerCase.asText());
+    }
+
+    return new EncoderFiles(
+        EncoderSettings.of(properties), vocabulary(source, tokenizer), require(source, MODEL));
   }
 
-  private static byte[] require(Source source, String name, String where) throws IOException {
+  private static byte[] require(Source source, String name) throws IOException {
     byte[] content = source.read(name);
     if (content == null) {
-      throw new EncoderException(where + " has no file " + name + ".");
+      throw new EncoderException("The file " + name + " is missing.");
     }
     return content;
   }
@@ -98,38 +155,51 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
     return properties;
   }
 
-  private static PieceVocabulary vocabulary(Source source, String where) throws IOException {
+  /** Returns the content of {@code tokenizer.json}; a missing node if there is no such file. */
+  private static JsonNode tokenizer(Source source) throws IOException {
+    byte[] json = source.read(TOKENIZER);
+    if (json == null) {
+      return MissingNode.getInstance();
+    }
+    try {
+      return new ObjectMapper().readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new EncoderException(TOKENIZER + " is not JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  private static PieceVocabulary vocabulary(Source source, JsonNode tokenizer) throws IOException {
     byte[] lines = source.read(VOCABULARY);
     if (lines != null) {
       return PieceVocabulary.ofLines(new String(lines, StandardCharsets.UTF_8).lines().toList());
     }
-    byte[] json = source.read(TOKENIZER);
-    if (json != null) {
-      return ofTokenizer(json, where);
+    if (tokenizer.isMissingNode()) {
+      throw new EncoderException(
+          "The vocabulary is missing: add " + VOCABULARY + " or " + TOKENIZER + ".");
     }
-    throw new EncoderException(where + " has neither " + VOCABULARY + " nor " + TOKENIZER + ".");
+    return vocabulary(tokenizer.path("model"));
   }
 
-  /** Reads the vocabulary of a {@code tokenizer.json}, which must be a WordPiece model. */
-  private static PieceVocabulary ofTokenizer(byte[] json, String where) throws IOException {
-    JsonNode model;
-    try {
-      model = new ObjectMapper().readTree(json).path("model");
-    } catch (JsonProcessingException e) {
-      throw new EncoderException(
-          where + ": " + TOKENIZER + " is not JSON: " + e.getOriginalMessage(), e);
-    }
+  /**
+   * Returns the vocabulary of a {@code tokenizer.json}, which must have a WordPiece model.
+   *
+   * @param model its member {@code model}
+   */
+  private static PieceVocabulary vocabulary(JsonNode model) {
     if (!model.path("type").asText("WordPiece").equals("WordPiece")
         || !model.path("vocab").isObject()) {
       throw new EncoderException(
-          where
-              + ": "
-              + TOKENIZER
-              + " is not a WordPiece tokenizer. Encoders of the BERT family are supported.");
+          TOKENIZER + " is not a WordPiece tokenizer. Encoders of the BERT family are supported.");
     }
 
     Map<String, Integer> idByPiece = new HashMap<>();
     for (Map.Entry<String, JsonNode> piece : model.path("vocab").properties()) {
+      if (!piece.getValue().isInt()) {
+        throw new EncoderException(
+            String.format(
+                "%s gives the piece '%s' the number %s; expected an integer.",
+                TOKENIZER, piece.getKey(), piece.getValue()));
+      }
       idByPiece.put(piece.getKey(), piece.getValue().asInt());
     }
     return PieceVocabulary.of(idByPiece);
@@ -140,6 +210,8 @@ public record EncoderFiles(EncoderSettings settings, PieceVocabulary vocabulary,
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
       return null;
+    } catch (AccessDeniedException e) {
+      throw new EncoderException("The file " + file.getFileName() + " may not be read.", e);
     }
   }
 

@@ -3,6 +3,8 @@ package org.gpchain.internal.encoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.gpchain.core.vectors.EncoderException;
@@ -15,10 +17,19 @@ import org.gpchain.core.vectors.EncoderException;
  * @param layers names of the tensors {@code [1×P×H]} whose vectors are concatenated
  * @param pooling how the vectors of a word's pieces become one
  * @param lowerCase whether words are lower-cased and lose their accents first
+ * @param language ISO 639 code of the language that the encoder is for; empty if unknown or any
  */
 public record EncoderSettings(
-    String name, List<String> layers, Pooling pooling, boolean lowerCase) {
-  private static final List<String> KEYS = List.of("name", "layers", "pooling", "lower-case");
+    String name,
+    List<String> layers,
+    Pooling pooling,
+    boolean lowerCase,
+    Optional<String> language) {
+  /** Name of the property {@code lower-case}. */
+  static final String LOWER_CASE = "lower-case";
+
+  private static final List<String> KEYS =
+      List.of("name", "layers", "pooling", LOWER_CASE, "language");
 
   /** How the vectors of a word's pieces become one. */
   public enum Pooling {
@@ -31,6 +42,7 @@ public record EncoderSettings(
   /** Creates settings; the list is copied. */
   public EncoderSettings {
     layers = List.copyOf(layers);
+    Objects.requireNonNull(language, "language");
     if (layers.isEmpty()) {
       throw new EncoderException("encoder.properties must name at least one tensor in 'layers'.");
     }
@@ -43,14 +55,19 @@ public record EncoderSettings(
    * Reads settings.
    *
    * @param properties with {@code name}, {@code layers} (separated by commas), and optionally
-   *     {@code pooling} ({@code mean} or {@code first}; mean by default) and {@code lower-case}
-   *     (true by default)
+   *     {@code pooling} ({@code mean} or {@code first}; mean by default), {@code lower-case} (true
+   *     by default) and {@code language}
    * @throws EncoderException if a property is missing, unknown or has a wrong value
    */
   public static EncoderSettings of(Properties properties) {
     for (String key : properties.stringPropertyNames()) {
       if (!KEYS.contains(key)) {
-        throw new EncoderException("encoder.properties has an unknown property '" + key + "'.");
+        throw new EncoderException(
+            "encoder.properties has an unknown property '"
+                + key
+                + "'; expected some of "
+                + KEYS
+                + ".");
       }
     }
 
@@ -58,8 +75,12 @@ public record EncoderSettings(
     for (String layer : require(properties, "layers").split(",", -1)) {
       layers.add(layer.strip());
     }
+    Optional<String> language =
+        Optional.ofNullable(properties.getProperty("language"))
+            .map(String::strip)
+            .filter(code -> !code.isEmpty());
     return new EncoderSettings(
-        require(properties, "name"), layers, pooling(properties), lowerCase(properties));
+        require(properties, "name"), layers, pooling(properties), lowerCase(properties), language);
   }
 
   private static Pooling pooling(Properties properties) {
@@ -74,7 +95,7 @@ public record EncoderSettings(
   }
 
   private static boolean lowerCase(Properties properties) {
-    String value = properties.getProperty("lower-case", "true").strip();
+    String value = properties.getProperty(LOWER_CASE, "true").strip();
     return switch (value) {
       case "true" -> true;
       case "false" -> false;
@@ -87,7 +108,7 @@ public record EncoderSettings(
   private static String require(Properties properties, String key) {
     String value = properties.getProperty(key, "").strip();
     if (value.isEmpty()) {
-      throw new EncoderException("encoder.properties has no '" + key + "'.");
+      throw new EncoderException("encoder.properties has no '" + key + "'. Add it.");
     }
     return value;
   }

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gpchain.core.vectors.EncoderException;
 
 /**
@@ -39,6 +42,10 @@ public final class ModelGraph {
   private static final int VALUE_TYPE = 2;
   private static final int TYPE_TENSOR = 1;
   private static final int TENSOR_TYPE_ELEMENT = 1;
+
+  /** Names of the tensors in the output part of a layer, the last of which is its output. */
+  private static final Pattern LAYER_OUTPUT =
+      Pattern.compile("(?<layer>(.*/)?layer\\.\\d+)(?<end>(/output.*)?)");
 
   /** The number of the element type {@code FLOAT}. */
   private static final int FLOAT = 1;
@@ -92,6 +99,24 @@ public final class ModelGraph {
   }
 
   /**
+   * Checks the names of the inputs.
+   *
+   * @param required name that must be among them
+   * @param supported all names that may be among them
+   * @throws EncoderException if an input is missing or isn't supported
+   */
+  void requireInputs(String required, List<String> supported) {
+    List<String> inputs = inputs();
+    if (!inputs.contains(required) || !supported.containsAll(inputs)) {
+      throw new EncoderException(
+          String.format(
+              "The ONNX model has the inputs %s; expected %s, of which only %s is mandatory. Export an"
+                  + " encoder of the BERT family.",
+              inputs, supported, required));
+    }
+  }
+
+  /**
    * Returns the bytes of an ONNX file with other outputs, without the nodes and weights that they
    * don't depend on.
    *
@@ -100,7 +125,7 @@ public final class ModelGraph {
    */
   public byte[] withOutputs(List<String> outputs) {
     List<UnknownFieldSet> nodes = messages(GRAPH_NODE);
-    Set<String> needed = requiredTensors(nodes, outputs);
+    Set<String> needed = requiredTensors(nodes, outputs, outputs());
 
     UnknownFieldSet.Builder cut = graph.toBuilder();
     replace(cut, GRAPH_NODE, keep(GRAPH_NODE, node -> computesAny(node, needed)));
@@ -132,8 +157,13 @@ public final class ModelGraph {
     }
   }
 
-  /** Returns the names of all tensors that the outputs depend on, themselves included. */
-  private static Set<String> requiredTensors(List<UnknownFieldSet> nodes, List<String> outputs) {
+  /**
+   * Returns the names of all tensors that the outputs depend on, themselves included.
+   *
+   * @param declared names of the outputs that the file declares, for messages
+   */
+  private static Set<String> requiredTensors(
+      List<UnknownFieldSet> nodes, List<String> outputs, List<String> declared) {
     Map<String, UnknownFieldSet> nodeByOutput = new HashMap<>();
     for (UnknownFieldSet node : nodes) {
       for (String output : texts(node, NODE_OUTPUT)) {
@@ -145,7 +175,8 @@ public final class ModelGraph {
         throw new EncoderException(
             "The ONNX model computes no tensor named "
                 + output
-                + ". Correct 'layers' in encoder.properties.");
+                + ". Correct 'layers' in encoder.properties."
+                + suggestedLayers(nodes));
       }
     }
 
@@ -158,6 +189,35 @@ public final class ModelGraph {
       }
     }
     return required;
+  }
+
+  /**
+   * Returns a sentence with the names of the layers' outputs; nothing if the names of tensors don't
+   * contain the numbers of layers. The output of the last layer is often named differently, and is
+   * left out then.
+   */
+  private static String suggestedLayers(List<UnknownFieldSet> nodes) {
+    Map<String, String> endByLayer = new LinkedHashMap<>();
+    for (UnknownFieldSet node : nodes) {
+      List<String> outputs = texts(node, NODE_OUTPUT);
+      // Nodes with several outputs quantize the output of a layer for the next one.
+      Matcher matcher = LAYER_OUTPUT.matcher(outputs.size() == 1 ? outputs.get(0) : "");
+      if (matcher.matches()) {
+        endByLayer.put(matcher.group("layer"), matcher.group("end"));
+      }
+    }
+
+    List<String> layers = new ArrayList<>();
+    String usualEnd = endByLayer.values().stream().findFirst().orElse("");
+    for (Map.Entry<String, String> layer : endByLayer.entrySet()) {
+      if (layer.getValue().equals(usualEnd)) {
+        layers.add(layer.getKey() + usualEnd);
+      }
+    }
+    if (layers.isEmpty()) {
+      return "";
+    }
+    return " Its layers end with " + String.join(", ", layers) + ".";
   }
 
   private static boolean computesAny(UnknownFieldSet node, Set<String> tensors) {

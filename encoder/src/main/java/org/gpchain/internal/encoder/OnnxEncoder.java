@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.DenseRows;
@@ -34,6 +35,12 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
   private static final String IDS = "input_ids";
   private static final String MASK = "attention_mask";
   private static final String TYPES = "token_type_ids";
+
+  /** Name of the input that every encoder has. */
+  static final String REQUIRED_INPUT = IDS;
+
+  /** Names of all inputs that an encoder may have. */
+  static final List<String> INPUTS = List.of(IDS, MASK, TYPES);
 
   private final String id;
   private final EncoderSettings settings;
@@ -91,6 +98,11 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
   @Override
   public String id() {
     return id;
+  }
+
+  @Override
+  public Optional<String> language() {
+    return settings.language();
   }
 
   /**
@@ -160,13 +172,13 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
       addInput(inputs, MASK, mask);
       addInput(inputs, TYPES, types);
       try (OrtSession.Result result = session.run(inputs, outputs)) {
-        return pool(result, words);
+        return pool(result, words, ids.length);
       }
     } catch (OrtException e) {
       throw new EncoderException(
           String.format(
               "The encoder %s failed on a sentence of %d tokens: %s",
-              settings.name(), words.size(), e.getMessage()),
+              settings.name(), words.size(), reason(e)),
           e);
     } finally {
       inputs.values().forEach(OnnxTensor::close);
@@ -201,12 +213,17 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     }
   }
 
-  /** Concatenates the layers' vectors of each word. */
-  private float[][] pool(OrtSession.Result result, List<int[]> words) {
+  /**
+   * Concatenates the layers' vectors of each word.
+   *
+   * @param pieceCount number of all pieces P, including the two special ones
+   */
+  private float[][] pool(OrtSession.Result result, List<int[]> words, int pieceCount) {
     List<LayerOutput> layers = new ArrayList<>();
     int rowLength = 0;
     for (int i = 0; i < settings.layers().size(); i++) {
-      LayerOutput layer = LayerOutput.of(settings.layers().get(i), (OnnxTensor) result.get(i));
+      OnnxTensor output = (OnnxTensor) result.get(i);
+      LayerOutput layer = LayerOutput.of(settings.layers().get(i), output, pieceCount);
       layers.add(layer);
       rowLength += layer.width();
     }
@@ -214,14 +231,14 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     float[][] rows = new float[words.size()][rowLength];
     int firstPiece = 1;
     for (int t = 0; t < rows.length; t++) {
-      int pieceCount = words.get(t).length;
-      int pooledCount = settings.pooling() == EncoderSettings.Pooling.FIRST ? 1 : pieceCount;
+      int wordLength = words.get(t).length;
+      int pooledCount = settings.pooling() == EncoderSettings.Pooling.FIRST ? 1 : wordLength;
       int offset = 0;
       for (LayerOutput layer : layers) {
         layer.writeMean(firstPiece, pooledCount, rows[t], offset);
         offset += layer.width();
       }
-      firstPiece += pieceCount;
+      firstPiece += wordLength;
     }
     return rows;
   }
@@ -234,13 +251,14 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
    */
   private record LayerOutput(FloatBuffer values, int width) {
     /** Returns the output of a layer, which must be a float tensor {@code [1×P×H]}. */
-    static LayerOutput of(String name, OnnxTensor tensor) {
+    static LayerOutput of(String name, OnnxTensor tensor, int pieceCount) {
       long[] shape = tensor.getInfo().getShape();
-      if (shape.length != 3 || tensor.getInfo().type != OnnxJavaType.FLOAT) {
+      boolean hasVectorOfEachPiece = shape.length == 3 && shape[0] == 1 && shape[1] == pieceCount;
+      if (!hasVectorOfEachPiece || tensor.getInfo().type != OnnxJavaType.FLOAT) {
         throw new EncoderException(
             String.format(
-                "The layer %s has the shape %s of %s; expected three dimensions of FLOAT.",
-                name, Arrays.toString(shape), tensor.getInfo().type));
+                "The layer %s has the shape %s of %s; expected [1, %d, …] of FLOAT.",
+                name, Arrays.toString(shape), tensor.getInfo().type, pieceCount));
       }
       return new LayerOutput(tensor.getFloatBuffer(), (int) shape[2]);
     }
@@ -260,48 +278,46 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
   private static OrtEnvironment environment() {
     try {
       return OrtEnvironment.getEnvironment();
-    } catch (UnsatisfiedLinkError | NoClassDefFoundError | ExceptionInInitializerError e) {
+    } catch (LinkageError e) {
+      Throwable reason = e;
+      while (reason.getCause() != null) {
+        reason = reason.getCause();
+      }
       throw new EncoderException(
-          "ONNX Runtime has no native library for this platform ("
-              + System.getProperty("os.name")
-              + ", "
-              + System.getProperty("os.arch")
-              + "). It needs 64-bit Linux with glibc, macOS or Windows. Use a model without an encoder"
-              + " here.",
+          String.format(
+              "The native library of ONNX Runtime cannot be loaded on this platform (%s, %s): %s. It"
+                  + " needs 64-bit Linux with glibc, macOS or Windows, and a folder for temporary files"
+                  + " (%s) from which libraries may be loaded. Otherwise, use a model without an"
+                  + " encoder.",
+              System.getProperty("os.name"),
+              System.getProperty("os.arch"),
+              reason,
+              System.getProperty("java.io.tmpdir")),
           e);
     }
   }
 
   private static OrtSession session(OrtEnvironment environment, EncoderFiles files) {
-    ModelGraph graph = ModelGraph.read(files.model());
-    requireInputs(graph);
-    byte[] model = files.model();
-    if (!graph.outputs().equals(files.settings().layers())) {
-      model = graph.withOutputs(files.settings().layers());
-    }
-
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
       options.addConfigEntry("session.intra_op.allow_spinning", "0");
-      return environment.createSession(model, options);
+      return environment.createSession(files.model(), options);
     } catch (OrtException e) {
       throw new EncoderException(
-          "ONNX Runtime can't load the encoder " + files.settings().name() + ": " + e.getMessage(),
-          e);
+          "ONNX Runtime can't load the encoder " + files.settings().name() + ": " + reason(e), e);
     }
   }
 
-  private static void requireInputs(ModelGraph graph) {
-    List<String> inputs = graph.inputs();
-    if (!inputs.contains(IDS) || !List.of(IDS, MASK, TYPES).containsAll(inputs)) {
-      throw new EncoderException(
-          "The ONNX model has the inputs "
-              + inputs
-              + "; expected input_ids, attention_mask and token_type_ids. Export an encoder of the BERT"
-              + " family.");
+  /** Returns the message of a failure, with advice if native memory could not be allocated. */
+  private static String reason(OrtException failure) {
+    String message = failure.getMessage().strip();
+    if (!message.contains("alloc")) {
+      return message;
     }
+    return message
+        + " (out of memory outside of Java's heap; use fewer threads, or a smaller heap with -Xmx)";
   }
 
   private static void closeQuietly(OrtSession session, RuntimeException failure) {

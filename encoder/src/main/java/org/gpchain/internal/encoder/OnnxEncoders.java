@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.vectors.TokenVectors;
@@ -21,36 +23,54 @@ public final class OnnxEncoders implements Encoders.Provider {
   /** Resource of each artifact that lists the names of its encoders, one on each line. */
   private static final String LIST = "META-INF/gpchain/encoders";
 
+  /** Open encoders by their ids. They stay open, because taggers refer to them. */
+  private static final Map<String, TokenVectors> OPEN = new ConcurrentHashMap<>();
+
   @Override
   public Optional<TokenVectors> ofId(String id) throws IOException {
     for (String name : names()) {
       EncoderFiles files = EncoderFiles.ofClassPath(name);
       if (files.id().equals(id)) {
-        return Optional.of(OnnxEncoder.open(files));
+        return Optional.of(open(files));
       }
     }
     return Optional.empty();
   }
 
   @Override
-  public TokenVectors open(String location) throws IOException {
-    if (names().contains(location)) {
-      return OnnxEncoder.open(EncoderFiles.ofClassPath(location));
+  public List<String> ids() throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (String name : names()) {
+      ids.add(EncoderFiles.ofClassPath(name).id());
     }
-    Optional<Path> folder = folder(location);
-    try {
-      return OnnxEncoder.open(
-          folder.isPresent()
-              ? EncoderFiles.ofFolder(folder.get())
-              : EncoderFiles.ofClassPath(location));
-    } catch (EncoderException e) {
-      throw new IOException(e.getMessage(), e);
-    }
+    return ids;
   }
 
-  private static Optional<Path> folder(String location) {
+  @Override
+  public TokenVectors open(String location) throws IOException {
+    if (names().contains(location)) {
+      return open(EncoderFiles.ofClassPath(location));
+    }
+
+    Optional<Path> file = existing(location);
+    if (file.isEmpty()) {
+      return open(EncoderFiles.ofClassPath(location));
+    }
+    if (!Files.isDirectory(file.get())) {
+      throw new EncoderException("This is a file. Give the folder that contains it.");
+    }
+    return open(EncoderFiles.ofFolder(file.get()));
+  }
+
+  /** Returns the encoder of files, which is opened only once. */
+  private static TokenVectors open(EncoderFiles files) {
+    return OPEN.computeIfAbsent(files.id(), id -> OnnxEncoder.open(files));
+  }
+
+  /** Returns the file or folder at a location; empty if there is none. */
+  private static Optional<Path> existing(String location) {
     try {
-      return Optional.of(Path.of(location)).filter(Files::isDirectory);
+      return Optional.of(Path.of(location)).filter(Files::exists);
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.vectors.EncoderException;
+import org.gpchain.internal.encoder.EncoderSettings.Pooling;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +35,7 @@ final class EncoderFilesTest {
 
     assertThat(files.settings().layers()).containsExactly("layer.0", "layer.1");
     assertThat(files.vocabulary().id("ab")).isEqualTo(3);
-    assertThat(files.model()).isEqualTo(TinyEncoder.onnx());
+    assertThat(ModelGraph.read(files.model()).outputs()).containsExactly("layer.0", "layer.1");
   }
 
   @Test
@@ -44,6 +48,19 @@ final class EncoderFilesTest {
     assertThat(EncoderFiles.ofFolder(folder).vocabulary().id("ab")).isEqualTo(5);
   }
 
+  @Test
+  void tokenizerSaysWhetherTheEncoderIsCased() throws IOException {
+    String cased = "{\"normalizer\": {\"type\": \"BertNormalizer\", \"lowercase\": false}}";
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isTrue();
+
+    Files.writeString(folder.resolve("tokenizer.json"), cased);
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isFalse();
+
+    Files.writeString(
+        folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.0\nlower-case=true\n");
+    assertThat(EncoderFiles.ofFolder(folder).settings().lowerCase()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({"model.onnx", "encoder.properties", "vocab.txt"})
   void errorNamesTheMissingFile(String file) throws IOException {
@@ -51,7 +68,6 @@ final class EncoderFilesTest {
 
     assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
         .isInstanceOf(EncoderException.class)
-        .hasMessageContaining(folder.toString())
         .hasMessageContaining(file);
   }
 
@@ -77,8 +93,9 @@ final class EncoderFilesTest {
   @Test
   void refusesOtherTokenizers() throws IOException {
     Files.delete(folder.resolve("vocab.txt"));
-    for (String json :
-        List.of("{\"model\": {\"type\": \"BPE\", \"vocab\": {}}}", "{\"model\"", "[]")) {
+    String bpe = "{\"model\": {\"type\": \"BPE\", \"vocab\": {}}}";
+    String notANumber = "{\"model\": {\"vocab\": {\"[UNK]\": \"zero\"}}}";
+    for (String json : List.of(bpe, notANumber, "{\"model\"", "[]")) {
       Files.writeString(folder.resolve("tokenizer.json"), json);
 
       assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
@@ -94,6 +111,67 @@ final class EncoderFilesTest {
     assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
         .isInstanceOf(EncoderException.class)
         .hasMessageContaining("[SEP]");
+  }
+
+  @Test
+  void readsTheLanguage() throws IOException {
+    assertThat(EncoderFiles.ofFolder(folder).settings().language()).isEmpty();
+
+    Files.writeString(
+        folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.0\nlanguage = de\n");
+    assertThat(EncoderFiles.ofFolder(folder).settings().language()).hasValue("de");
+  }
+
+  @Test
+  void refusesADamagedModel() throws IOException {
+    byte[] whole = TinyEncoder.onnx();
+    Files.write(folder.resolve("model.onnx"), Arrays.copyOf(whole, whole.length / 2));
+
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("not an ONNX model, or is damaged");
+  }
+
+  @Test
+  void refusesAModelWithOtherInputs() throws IOException {
+    Files.write(
+        folder.resolve("model.onnx"), TinyEncoder.onnx(TinyEncoder.TABLE, "input_ids", "pixels"));
+
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("has the inputs [input_ids, pixels]")
+        .hasMessageContaining("expected [input_ids, attention_mask, token_type_ids]");
+  }
+
+  @Test
+  void refusesLayersThatTheModelDoesNotHave() throws IOException {
+    Files.writeString(folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.7\n");
+
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("no tensor named layer.7")
+        .hasMessageContaining("Its layers end with layer.0, layer.1");
+  }
+
+  @Test
+  void idDependsOnAllThatChangesVectors() {
+    List<EncoderFiles> different = new ArrayList<>();
+    different.add(TinyEncoder.files("layer.0"));
+    different.add(TinyEncoder.files("layer.1"));
+    different.add(TinyEncoder.files("layer.0", "layer.1"));
+    different.add(TinyEncoder.files("layer.1", "layer.0"));
+    for (Pooling pooling : Pooling.values()) {
+      for (boolean lowerCase : new boolean[] {true, false}) {
+        EncoderSettings settings =
+            new EncoderSettings("tiny", List.of("last"), pooling, lowerCase, Optional.empty());
+        different.add(TinyEncoder.files(settings, TinyEncoder.onnx()));
+      }
+    }
+
+    assertThat(different).extracting(EncoderFiles::id).doesNotHaveDuplicates();
+    assertThat(different.get(0).id())
+        .matches("tiny@[0-9a-f]{64}")
+        .isEqualTo(TinyEncoder.files("layer.0").id());
   }
 
   @Test

@@ -44,7 +44,8 @@ final class ModelGraphTest {
     for (String missing : List.of("layer.7", "input_ids", "table")) {
       assertThatThrownBy(() -> graph.withOutputs(List.of("layer.0", missing)))
           .isInstanceOf(EncoderException.class)
-          .hasMessageContaining("no tensor named " + missing);
+          .hasMessageContaining("no tensor named " + missing)
+          .hasMessageContaining("Its layers end with layer.0, layer.1.");
     }
   }
 

@@ -69,11 +69,10 @@ public final class HundredCommand extends Experiment<PeerRow> {
   private static final String AFTER =
       """
 
-      Each cell: segment F1 in %% / expected calibration error of tokens in %% / processor time of \
-      training in s / peak memory in MB. Bold: best F1 of the row. `=`: tie with GPChain by a \
+      Each cell: segment F1 in %%, expected calibration error of tokens in %%, processor time of \
+      training in s, peak memory in MB. Bold: best F1 of the row. `=`: tie with GPChain by a \
       paired bootstrap over the test sentences (the 95 %% interval of the difference contains 0); all \
-      other differences from GPChain are significant. Other training sentences would give other \
-      results. –: no value, or not run.
+      other differences from GPChain are significant. –: no value, or not run.
 
       * All tools use the same sentences and one thread. Each runs in its own Java process, and the \
       time includes its start. GPChain, CRFsuite and MALLET use the same features, GPChain's \
@@ -82,7 +81,6 @@ public final class HundredCommand extends Experiment<PeerRow> {
       variances and calibration, which take most of it.
       * GPChain's default decoding maximizes expected F1. With Viterbi decoding, which the other \
       tools use, its F1 in the order of the rows is %s.
-      * OpenNLP provides no marginal probabilities, so it has no calibration error.
       * `conll2000`: the shared task; `btc`: the Broad Twitter Corpus, tested on section F; \
       `norne-nb`: the Bokmål part of NorNE with the split of Universal Dependencies; `wikigold`: \
       every tenth document is in the test set. Columns: `gpchain experiment hundred --help`.
@@ -244,11 +242,11 @@ public final class HundredCommand extends Experiment<PeerRow> {
       boolean tie = found.againstGpchain() != null && found.againstGpchain().isTie();
       return (found.f1() == best ? "**" + f1 + "**" : f1)
           + (tie ? "=" : "")
-          + " / "
+          + ", "
           + Tables.number(100 * found.ece(), 1).replace(Tables.NONE, "–")
-          + " / "
+          + ", "
           + Tables.number(found.trainSeconds() + found.tuneSeconds(), 1)
-          + " / "
+          + ", "
           + Tables.number(found.peakMegabytes(), 0);
     }
   }
@@ -281,8 +279,8 @@ public final class HundredCommand extends Experiment<PeerRow> {
                 + " and Stanford CRF with at most 100 iterations."
             : "Penalties of "
                 + tuned.stream().map(peer -> peer.displayName).collect(Collectors.joining(" and "))
-                + " were chosen by cross-validation within the training sentences, which is included"
-                + " in the time. All other settings are the defaults.";
+                + " were chosen by cross-validation within the training sentences, which is"
+                + " included in the time. All other settings are the defaults.";
     String commits =
         rows.stream()
             .map(row -> Objects.toString(row.commit(), "unknown"))

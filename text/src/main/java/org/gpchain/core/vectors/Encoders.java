@@ -1,9 +1,13 @@
 package org.gpchain.core.vectors;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -32,11 +36,19 @@ public final class Encoders {
     Optional<TokenVectors> ofId(String id) throws IOException;
 
     /**
+     * Returns the ids of the encoders of the class path, for messages.
+     *
+     * @throws IOException if one of them cannot be read
+     */
+    default List<String> ids() throws IOException {
+      return List.of();
+    }
+
+    /**
      * Opens an encoder.
      *
      * @param location name of an encoder of the class path, such as {@code en}, or a folder
-     * @return the encoder. If it is {@link AutoCloseable} and the process has the same encoder
-     *     already, it is closed again.
+     * @return the encoder; the same instance if it is open already
      * @throws IOException if there is none, or it cannot be read
      */
     TokenVectors open(String location) throws IOException;
@@ -52,38 +64,15 @@ public final class Encoders {
    *
    * @param location name of an encoder of the class path, such as {@code en}, or a folder
    * @return the encoder; the same instance for all locations of an encoder with the same id
-   * @throws IOException if there is none, it cannot be read, or the class path has no program for
-   *     encoders
+   * @throws IOException if there is none, it cannot be used, or the class path has no program for
+   *     encoders; the message names the location and the problem
    */
   public static TokenVectors open(String location) throws IOException {
-    Optional<Provider> provider = ServiceLoader.load(Provider.class).findFirst();
-    if (provider.isEmpty()) {
-      throw new IOException(
-          "encoders need the artifact org.gpchain:gpchain-encoder, which is not on the class path");
-    }
-
-    // Only one thread opens an encoder, which takes much memory.
-    synchronized (KNOWN) {
-      TokenVectors opened = provider.get().open(location);
-      TokenVectors known = KNOWN.get(opened.id());
-      if (known != null) {
-        close(opened);
-        return known;
-      }
-
-      TokenVectors cached = new RecentVectors(opened, CACHE);
-      add(cached);
-      return cached;
-    }
-  }
-
-  private static void close(TokenVectors encoder) {
-    if (encoder instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        throw new EncoderException("the encoder cannot be closed: " + e.getMessage(), e);
-      }
+    try {
+      TokenVectors opened = provider().open(location);
+      return KNOWN.computeIfAbsent(opened.id(), id -> new RecentVectors(opened, CACHE));
+    } catch (IOException | EncoderException e) {
+      throw new IOException(location + ": the encoder cannot be used: " + e.getMessage(), e);
     }
   }
 
@@ -108,16 +97,49 @@ public final class Encoders {
   }
 
   private static TokenVectors find(String id) {
-    for (Provider provider : ServiceLoader.load(Provider.class)) {
+    Set<String> otherVersions = new TreeSet<>(KNOWN.keySet());
+    for (Provider provider : providers()) {
       try {
         Optional<TokenVectors> found = provider.ofId(id);
         if (found.isPresent()) {
           return new RecentVectors(found.get(), CACHE);
         }
+        otherVersions.addAll(provider.ids());
       } catch (IOException e) {
         throw new MissingEncoderException(id, e);
       }
     }
-    throw new MissingEncoderException(id, null);
+
+    otherVersions.removeIf(other -> !name(other).equals(name(id)));
+    throw new MissingEncoderException(id, otherVersions);
+  }
+
+  /** Returns the name in an id, without the hash. */
+  private static String name(String id) {
+    int hash = id.lastIndexOf('@');
+    return hash < 0 ? id : id.substring(0, hash);
+  }
+
+  private static Provider provider() throws IOException {
+    List<Provider> providers = providers();
+    if (providers.isEmpty()) {
+      throw new IOException(
+          "encoders need the artifact org.gpchain:gpchain-encoder, which is not on the class path; if"
+              + " you use the archive, unpack gpchain-encoder-en-VERSION.zip into its folder");
+    }
+    return providers.get(0);
+  }
+
+  /**
+   * Returns the providers that the class loader of this class finds or, if there are none, those
+   * that the thread's class loader finds. In a PEAR, the thread's class loader finds none.
+   */
+  private static List<Provider> providers() {
+    List<Provider> providers = new ArrayList<>();
+    ServiceLoader.load(Provider.class, Encoders.class.getClassLoader()).forEach(providers::add);
+    if (providers.isEmpty()) {
+      ServiceLoader.load(Provider.class).forEach(providers::add);
+    }
+    return providers;
   }
 }

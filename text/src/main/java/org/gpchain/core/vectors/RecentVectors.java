@@ -1,6 +1,7 @@
 package org.gpchain.core.vectors;
 
 import java.util.List;
+import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -31,6 +32,11 @@ public final class RecentVectors implements TokenVectors {
   @Override
   public String id() {
     return source.id();
+  }
+
+  @Override
+  public Optional<String> language() {
+    return source.language();
   }
 
   @Override

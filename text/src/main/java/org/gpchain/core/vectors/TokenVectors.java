@@ -1,5 +1,6 @@
 package org.gpchain.core.vectors;
 
+import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
 
 /**
@@ -20,4 +21,9 @@ public interface TokenVectors {
 
   /** Returns the name and the SHA-256 of the encoder, which a model stores to find it again. */
   String id();
+
+  /** Returns the ISO 639 code of the language that the encoder is for; empty if unknown or any. */
+  default Optional<String> language() {
+    return Optional.empty();
+  }
 }

@@ -1,10 +1,12 @@
 package org.gpchain.core.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
@@ -114,6 +116,27 @@ class VectorFeaturesTest {
         "was not found",
         "org.gpchain:gpchain-encoder-en",
         "--encoder DIR");
+  }
+
+  @Test
+  void encodersOfTheSameNameWithOtherContentAreNamed() {
+    Encoders.add(new HashVectors("changed@1", 4));
+    Encoders.add(new HashVectors("unrelated@2", 4));
+
+    assertThatThrownBy(() -> Encoders.get("changed@2"))
+        .isInstanceOf(MissingEncoderException.class)
+        .hasMessageContaining("changed@2")
+        .hasMessageContaining("only one of the same name with other content: changed@1;");
+    assertThatThrownBy(() -> Encoders.get("unchanged@1"))
+        .hasMessageContaining("was not found; add");
+  }
+
+  @Test
+  void openingNeedsTheArtifactForEncoders() {
+    assertThatThrownBy(() -> Encoders.open("en"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("en: the encoder cannot be used")
+        .hasMessageContaining("org.gpchain:gpchain-encoder,");
   }
 
   @Test

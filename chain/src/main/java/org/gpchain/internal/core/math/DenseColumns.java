@@ -17,6 +17,8 @@ public final class DenseColumns {
   /** Stands for a block of zeros in the list of vectors. */
   public static final int NONE = -1;
 
+  private static final DenseProducts PRODUCTS = DenseProducts.fastest();
+
   private final int dimension;
   private final int blockCount;
   private final float[] vectors;
@@ -171,6 +173,11 @@ public final class DenseColumns {
       vectorCount = most == NONE ? 0 : most - least + 1;
     }
 
+    /** Returns the vectors of this range. */
+    DenseProducts.Block block() {
+      return new DenseProducts.Block(vectors, firstVector * dimension, vectorCount, dimension);
+    }
+
     /**
      * Returns the index of the products of a block, in an array {@code [vectors×B×V]} of the
      * vectors of this range; negative if the block is zero.
@@ -205,13 +212,7 @@ public final class DenseColumns {
     Range range = new Range(firstRow, length);
     int all = blockCount * width;
     double[] products = new double[range.vectorCount * all];
-    int j = 0;
-    for (; j + 3 < range.vectorCount; j += 4) {
-      addFourProducts(range.firstVector + j, table, tableStart, all, products, j * all);
-    }
-    for (; j < range.vectorCount; j++) {
-      addProduct(range.firstVector + j, table, tableStart, all, products, j * all);
-    }
+    PRODUCTS.compute(range.block(), table, tableStart, all, products);
 
     for (int t = 0; t < length; t++) {
       for (int b = 0; b < blockCount; b++) {
@@ -220,72 +221,6 @@ public final class DenseColumns {
           ScaledSums.add(1, products, from, width, out, outStart + t * width);
         }
       }
-    }
-  }
-
-  /** Adds the product of a vector with a table {@code [E×count]}. */
-  private void addProduct(
-      int vector, double[] table, int tableStart, int count, double[] out, int outStart) {
-    for (int e = 0; e < dimension; e++) {
-      double x = vectors[vector * dimension + e];
-      ScaledSums.add(x, table, tableStart + e * count, count, out, outStart);
-    }
-  }
-
-  /**
-   * Adds the products of four consecutive vectors with a table {@code [E×count]}. Takes four
-   * components at a time, so that each number of the table and of the products is loaded less
-   * often.
-   */
-  private void addFourProducts(
-      int firstVector, double[] table, int tableStart, int count, double[] out, int outStart) {
-    int p = firstVector * dimension;
-    int q = p + dimension;
-    int r = q + dimension;
-    int s = r + dimension;
-    int ofQ = outStart + count;
-    int ofR = ofQ + count;
-    int ofS = ofR + count;
-
-    int e = 0;
-    for (; e + 3 < dimension; e += 4) {
-      int a = tableStart + e * count;
-      int b = a + count;
-      int c = b + count;
-      int d = c + count;
-      double pa = vectors[p + e];
-      double pb = vectors[p + e + 1];
-      double pc = vectors[p + e + 2];
-      double pd = vectors[p + e + 3];
-      double qa = vectors[q + e];
-      double qb = vectors[q + e + 1];
-      double qc = vectors[q + e + 2];
-      double qd = vectors[q + e + 3];
-      double ra = vectors[r + e];
-      double rb = vectors[r + e + 1];
-      double rc = vectors[r + e + 2];
-      double rd = vectors[r + e + 3];
-      double sa = vectors[s + e];
-      double sb = vectors[s + e + 1];
-      double sc = vectors[s + e + 2];
-      double sd = vectors[s + e + 3];
-      for (int k = 0; k < count; k++) {
-        double ta = table[a + k];
-        double tb = table[b + k];
-        double tc = table[c + k];
-        double td = table[d + k];
-        out[outStart + k] += (pa * ta + pb * tb) + (pc * tc + pd * td);
-        out[ofQ + k] += (qa * ta + qb * tb) + (qc * tc + qd * td);
-        out[ofR + k] += (ra * ta + rb * tb) + (rc * tc + rd * td);
-        out[ofS + k] += (sa * ta + sb * tb) + (sc * tc + sd * td);
-      }
-    }
-    for (; e < dimension; e++) {
-      int from = tableStart + e * count;
-      ScaledSums.add(vectors[p + e], table, from, count, out, outStart);
-      ScaledSums.add(vectors[q + e], table, from, count, out, ofQ);
-      ScaledSums.add(vectors[r + e], table, from, count, out, ofR);
-      ScaledSums.add(vectors[s + e], table, from, count, out, ofS);
     }
   }
 
@@ -301,13 +236,7 @@ public final class DenseColumns {
     Range range = new Range(firstRow, length);
     int all = blockCount * width;
     float[] products = new float[range.vectorCount * all];
-    int j = 0;
-    for (; j + 3 < range.vectorCount; j += 4) {
-      addFourProducts(range.firstVector + j, table, tableStart, all, products, j * all);
-    }
-    for (; j < range.vectorCount; j++) {
-      addProduct(range.firstVector + j, table, tableStart, all, products, j * all);
-    }
+    PRODUCTS.compute(range.block(), table, tableStart, all, products);
 
     for (int t = 0; t < length; t++) {
       for (int b = 0; b < blockCount; b++) {
@@ -316,66 +245,6 @@ public final class DenseColumns {
           ScaledSums.add(1f, products, from, width, out, outStart + t * width);
         }
       }
-    }
-  }
-
-  private void addProduct(
-      int vector, float[] table, int tableStart, int count, float[] out, int outStart) {
-    for (int e = 0; e < dimension; e++) {
-      float x = vectors[vector * dimension + e];
-      ScaledSums.add(x, table, tableStart + e * count, count, out, outStart);
-    }
-  }
-
-  private void addFourProducts(
-      int firstVector, float[] table, int tableStart, int count, float[] out, int outStart) {
-    int p = firstVector * dimension;
-    int q = p + dimension;
-    int r = q + dimension;
-    int s = r + dimension;
-    int ofQ = outStart + count;
-    int ofR = ofQ + count;
-    int ofS = ofR + count;
-
-    int e = 0;
-    for (; e + 3 < dimension; e += 4) {
-      int a = tableStart + e * count;
-      int b = a + count;
-      int c = b + count;
-      int d = c + count;
-      float pa = vectors[p + e];
-      float pb = vectors[p + e + 1];
-      float pc = vectors[p + e + 2];
-      float pd = vectors[p + e + 3];
-      float qa = vectors[q + e];
-      float qb = vectors[q + e + 1];
-      float qc = vectors[q + e + 2];
-      float qd = vectors[q + e + 3];
-      float ra = vectors[r + e];
-      float rb = vectors[r + e + 1];
-      float rc = vectors[r + e + 2];
-      float rd = vectors[r + e + 3];
-      float sa = vectors[s + e];
-      float sb = vectors[s + e + 1];
-      float sc = vectors[s + e + 2];
-      float sd = vectors[s + e + 3];
-      for (int k = 0; k < count; k++) {
-        float ta = table[a + k];
-        float tb = table[b + k];
-        float tc = table[c + k];
-        float td = table[d + k];
-        out[outStart + k] += (pa * ta + pb * tb) + (pc * tc + pd * td);
-        out[ofQ + k] += (qa * ta + qb * tb) + (qc * tc + qd * td);
-        out[ofR + k] += (ra * ta + rb * tb) + (rc * tc + rd * td);
-        out[ofS + k] += (sa * ta + sb * tb) + (sc * tc + sd * td);
-      }
-    }
-    for (; e < dimension; e++) {
-      int from = tableStart + e * count;
-      ScaledSums.add(vectors[p + e], table, from, count, out, outStart);
-      ScaledSums.add(vectors[q + e], table, from, count, out, ofQ);
-      ScaledSums.add(vectors[r + e], table, from, count, out, ofR);
-      ScaledSums.add(vectors[s + e], table, from, count, out, ofS);
     }
   }
 
@@ -409,84 +278,7 @@ public final class DenseColumns {
       }
     }
 
-    int first = range.firstVector * dimension;
-    int e = 0;
-    for (; e + 1 < dimension; e += 2) {
-      addTwoSums(first + e, range.vectorCount, sums, all, table, tableStart + e * all);
-    }
-    for (int j = 0; e < dimension && j < range.vectorCount; j++) {
-      float x = vectors[first + e + j * dimension];
-      ScaledSums.add(x, sums, j * all, all, table, tableStart + e * all);
-    }
-  }
-
-  /**
-   * Adds multiples of the rows of a matrix to two rows of a table: {@code table_e += Σ_j x_je
-   * matrix_j} for two consecutive components e, eight vectors at a time.
-   *
-   * @param component index of the first component of the first vector
-   * @param rows number of rows of the matrix and of vectors
-   * @param count length of a row
-   */
-  private void addTwoSums(
-      int component, int rows, double[] matrix, int count, double[] table, int tableStart) {
-    int second = tableStart + count;
-    int j = 0;
-    for (; j + 7 < rows; j += 8) {
-      int p = component + j * dimension;
-      int q = p + dimension;
-      int r = q + dimension;
-      int s = r + dimension;
-      int t = s + dimension;
-      int u = t + dimension;
-      int v = u + dimension;
-      int w = v + dimension;
-      double xp = vectors[p];
-      double xq = vectors[q];
-      double xr = vectors[r];
-      double xs = vectors[s];
-      double xt = vectors[t];
-      double xu = vectors[u];
-      double xv = vectors[v];
-      double xw = vectors[w];
-      double yp = vectors[p + 1];
-      double yq = vectors[q + 1];
-      double yr = vectors[r + 1];
-      double ys = vectors[s + 1];
-      double yt = vectors[t + 1];
-      double yu = vectors[u + 1];
-      double yv = vectors[v + 1];
-      double yw = vectors[w + 1];
-      int a = j * count;
-      int b = a + count;
-      int c = b + count;
-      int d = c + count;
-      int e = d + count;
-      int f = e + count;
-      int g = f + count;
-      int h = g + count;
-      for (int k = 0; k < count; k++) {
-        double ma = matrix[a + k];
-        double mb = matrix[b + k];
-        double mc = matrix[c + k];
-        double md = matrix[d + k];
-        double me = matrix[e + k];
-        double mf = matrix[f + k];
-        double mg = matrix[g + k];
-        double mh = matrix[h + k];
-        table[tableStart + k] +=
-            ((xp * ma + xq * mb) + (xr * mc + xs * md))
-                + ((xt * me + xu * mf) + (xv * mg + xw * mh));
-        table[second + k] +=
-            ((yp * ma + yq * mb) + (yr * mc + ys * md))
-                + ((yt * me + yu * mf) + (yv * mg + yw * mh));
-      }
-    }
-    for (; j < rows; j++) {
-      int p = component + j * dimension;
-      ScaledSums.add(vectors[p], matrix, j * count, count, table, tableStart);
-      ScaledSums.add(vectors[p + 1], matrix, j * count, count, table, second);
-    }
+    PRODUCTS.addTransposed(range.block(), sums, all, table, tableStart);
   }
 
   /** Does the same as the other method of this name, in single precision. */
@@ -510,75 +302,6 @@ public final class DenseColumns {
       }
     }
 
-    int first = range.firstVector * dimension;
-    int e = 0;
-    for (; e + 1 < dimension; e += 2) {
-      addTwoSums(first + e, range.vectorCount, sums, all, table, tableStart + e * all);
-    }
-    for (int j = 0; e < dimension && j < range.vectorCount; j++) {
-      float x = vectors[first + e + j * dimension];
-      ScaledSums.add(x, sums, j * all, all, table, tableStart + e * all);
-    }
-  }
-
-  private void addTwoSums(
-      int component, int rows, float[] matrix, int count, float[] table, int tableStart) {
-    int second = tableStart + count;
-    int j = 0;
-    for (; j + 7 < rows; j += 8) {
-      int p = component + j * dimension;
-      int q = p + dimension;
-      int r = q + dimension;
-      int s = r + dimension;
-      int t = s + dimension;
-      int u = t + dimension;
-      int v = u + dimension;
-      int w = v + dimension;
-      float xp = vectors[p];
-      float xq = vectors[q];
-      float xr = vectors[r];
-      float xs = vectors[s];
-      float xt = vectors[t];
-      float xu = vectors[u];
-      float xv = vectors[v];
-      float xw = vectors[w];
-      float yp = vectors[p + 1];
-      float yq = vectors[q + 1];
-      float yr = vectors[r + 1];
-      float ys = vectors[s + 1];
-      float yt = vectors[t + 1];
-      float yu = vectors[u + 1];
-      float yv = vectors[v + 1];
-      float yw = vectors[w + 1];
-      int a = j * count;
-      int b = a + count;
-      int c = b + count;
-      int d = c + count;
-      int e = d + count;
-      int f = e + count;
-      int g = f + count;
-      int h = g + count;
-      for (int k = 0; k < count; k++) {
-        float ma = matrix[a + k];
-        float mb = matrix[b + k];
-        float mc = matrix[c + k];
-        float md = matrix[d + k];
-        float me = matrix[e + k];
-        float mf = matrix[f + k];
-        float mg = matrix[g + k];
-        float mh = matrix[h + k];
-        table[tableStart + k] +=
-            ((xp * ma + xq * mb) + (xr * mc + xs * md))
-                + ((xt * me + xu * mf) + (xv * mg + xw * mh));
-        table[second + k] +=
-            ((yp * ma + yq * mb) + (yr * mc + ys * md))
-                + ((yt * me + yu * mf) + (yv * mg + yw * mh));
-      }
-    }
-    for (; j < rows; j++) {
-      int p = component + j * dimension;
-      ScaledSums.add(vectors[p], matrix, j * count, count, table, tableStart);
-      ScaledSums.add(vectors[p + 1], matrix, j * count, count, table, second);
-    }
+    PRODUCTS.addTransposed(range.block(), sums, all, table, tableStart);
   }
 }

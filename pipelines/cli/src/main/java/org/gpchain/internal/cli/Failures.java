@@ -152,7 +152,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             + " MB; allow more, for example GPCHAIN_JAVA_OPTS=-Xmx8g, or need less: fewer sentences"
             + " (--limit), fewer features (--cutoff 2), fewer inducing points, fewer threads";
       }
-      if (cause instanceof EncoderException) {
+      // The message of an IOException also names the place.
+      if (cause instanceof EncoderException && !(failure instanceof IOException)) {
         return cause.getMessage();
       }
     }

@@ -102,7 +102,7 @@ final class LearningOptions extends CommandPart {
         usesDefault("--words"),
         task.equals("ne") && usesDefault("--names"),
         corpora.encoding());
-    template.openEncoder();
+    template.openEncoder(learner.language);
     reader();
   }
 

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.cli.console.ConsoleCommand;
-import org.gpchain.internal.cli.options.ModelEncoderOption;
 import org.gpchain.internal.cli.options.SegmenterOptions;
 import org.gpchain.internal.server.AnnotationServer;
 import org.gpchain.internal.server.ServeOptions;
@@ -259,7 +259,7 @@ final class ServeCommand extends ConsoleCommand {
     if (encoderLocation == null) {
       return null;
     }
-    return EncoderUse.of(ModelEncoderOption.open(encoderLocation));
+    return EncoderUse.of(Encoders.open(encoderLocation));
   }
 
   private ServeOptions options(InetAddress hostAddress, EncoderUse encoderUse) {

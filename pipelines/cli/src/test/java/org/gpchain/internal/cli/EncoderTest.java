@@ -182,6 +182,26 @@ class EncoderTest extends CommandTest {
   }
 
   @Test
+  void anEncoderForAnotherLanguageIsNoted() throws IOException {
+    Path train = file("train.tsv", corpus(1, 10));
+    String note = "note: the encoder german@1 is for the language 'de', the model for 'en'";
+
+    CommandLineRun run =
+        gpchain(
+            "train --train {} --model {}", train, path("g.gpchain"), FAST + " --encoder german");
+    assertThat(run.succeeds().err()).containsOnlyOnce(note);
+  }
+
+  @Test
+  void aSentenceThatCannotBeEncodedLeavesNoModel() throws IOException {
+    Path train = file("train.tsv", corpus(1, 10) + "kaputt\tO\n");
+
+    gpchain("train --train {} --model {}", train, path("m.gpchain"), FAST + " --encoder broken")
+        .fails(1, "the toy encoder is broken");
+    assertThat(path("m.gpchain")).doesNotExist();
+  }
+
+  @Test
   void inducingPointsAndSamplesDoNotTakeAnEncoder() throws IOException {
     Path train = file("train.tsv", corpus(1, 30));
     for (String options :

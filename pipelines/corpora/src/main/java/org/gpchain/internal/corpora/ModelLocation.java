@@ -27,6 +27,9 @@ import org.gpchain.core.model.ModelReader.Contents;
  * @param words URLs of the word resources that the user has named; the model may refer to them
  */
 public record ModelLocation(Path file, URL url, List<URL> words) {
+  /** Name of the shipped model that is not part of the archive. */
+  private static final String SEPARATE_MODEL = "ner-en-encoder";
+
   public ModelLocation {
     words = List.copyOf(words);
   }
@@ -51,6 +54,9 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     Optional<URL> shipped = ModelsOnClassPath.find(fileOrName.toString());
     if (shipped.isEmpty()) {
       String cure = "check the path";
+      if (fileOrName.toString().equals(SEPARATE_MODEL)) {
+        cure = "add the artifact org.gpchain:gpchain-model-" + SEPARATE_MODEL;
+      }
       List<String> names = ModelsOnClassPath.names();
       if (!names.isEmpty()) {
         cure += ", or use a shipped model: " + String.join(", ", names);

@@ -13,9 +13,11 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.EncoderUse;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.trainers.Trainers;
@@ -67,6 +69,17 @@ public final class TestModel {
         LabeledSequence.ofLabels(TokenSequence.ofWords(WORDS), UD, TagScheme.TOKEN);
     Task what = Task.of("ne", DefaultTemplates.of("ne", List.of("word")));
     return Files.write(file, trained(sentence, what.withScheme(TagScheme.TOKEN)));
+  }
+
+  /** Writes a model of names that reads the vectors of an encoder. */
+  public static Path writeWithEncoder(TokenVectors encoder, Path file) throws IOException {
+    LabeledSequence sentence =
+        LabeledSequence.ofLabels(TokenSequence.ofWords(WORDS), NAMES, TagScheme.IOB2);
+    Task what =
+        Task.of("ne", DefaultTemplates.of("ne", List.of("word")))
+            .withLanguage("en")
+            .withEncoder(EncoderUse.of(encoder));
+    return Files.write(file, trained(sentence, what));
   }
 
   private static Path write(String task, List<String> tags, String language, Path file)

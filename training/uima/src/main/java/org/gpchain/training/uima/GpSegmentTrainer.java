@@ -379,7 +379,7 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     } catch (IOException e) {
       throw new UnusableCasException(
           "cannot write the model " + targetLocation + ": " + e.getMessage(), e);
-    } catch (LearningException e) {
+    } catch (EncoderException | LearningException e) {
       throw new UnusableCasException(e.getMessage(), e);
     } finally {
       documentLanguage = null;
@@ -390,6 +390,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
   private Model learn(List<LabeledSequence> sentences) throws UnusableCasException {
     String modelLanguage = language == null ? documentLanguage : language;
     Task taskOfCorpus = expecting(task, sentences).withLanguage(modelLanguage);
+    if (task.encoderUse() != null) {
+      Languages.encoderWarning(task.encoderUse().encoder(), modelLanguage)
+          .ifPresent(warning -> log(Level.WARNING, warning));
+    }
     Progress progress = new HeldOutProgress(devSentences(), progress());
     Model learned = plan.learn(plan.data(sentences, taskOfCorpus), sentences, progress);
     if (learned.vocabulary().featureCount() == 0) {

@@ -71,7 +71,8 @@ class TrainerParametersTest {
     return document;
   }
 
-  private static JCas document(String marked) throws UIMAException {
+  /** Returns a document in which {@code Ada_PER} is a name of the type PER. */
+  static JCas document(String marked) throws UIMAException {
     StringBuilder text = new StringBuilder();
     List<Name> names = new ArrayList<>();
 
@@ -306,6 +307,20 @@ class TrainerParametersTest {
           default -> value;
         };
     assertRefused(message, "posterior", posterior, name, typed);
+  }
+
+  @Test
+  void warnsOfAnEncoderForAnotherLanguage() throws Exception {
+    train("german", allDocuments(), "encoderLocation", ParityEncoders.GERMAN);
+    assertThat(log)
+        .anyMatch(
+            line ->
+                line.startsWith("WARN")
+                    && line.contains("german@1 is for the language 'de', the model for 'en'"));
+
+    log.clear();
+    train("any", allDocuments(), "encoderLocation", "any");
+    assertThat(log).noneMatch(line -> line.startsWith("WARN"));
   }
 
   @Test

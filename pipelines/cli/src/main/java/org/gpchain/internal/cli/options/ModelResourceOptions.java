@@ -5,7 +5,6 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.words.WordFiles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,8 +23,7 @@ public final class ModelResourceOptions extends CommandPart {
   /**
    * Opens the encoder, so that models find it, and returns the locations of the word resources.
    *
-   * @throws InputException if a file is missing, is not a word resource, or the encoder cannot be
-   *     used
+   * @throws IOException if a file is missing, is not a word resource, or the encoder cannot be used
    */
   public List<URL> open() throws IOException {
     encoder.open();

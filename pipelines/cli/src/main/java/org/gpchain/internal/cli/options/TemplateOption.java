@@ -15,6 +15,7 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.Corpus;
@@ -222,17 +223,20 @@ public final class TemplateOption extends CommandPart {
   /**
    * Opens the encoder, if one is given. It is then also available to other models that the command
    * uses, such as a tagger or a voice.
+   * Notes it if the encoder is for another language.
    *
-   * @throws InputException if there is no such encoder, or it cannot be read
+   * @param language language of the model
+   * @throws IOException if there is no such encoder, or it cannot be used
    */
-  public void openEncoder() throws InputException {
+  public void openEncoder(String language) throws IOException {
     if (encoderLocation == null) {
       return;
     }
     if (encoderDimensions < 1) {
       throw wrongUse("--encoder-dimensions must be at least 1, was " + encoderDimensions);
     }
-    TokenVectors encoder = ModelEncoderOption.open(encoderLocation);
+    TokenVectors encoder = Encoders.open(encoderLocation);
+    Languages.encoderWarning(encoder, language).ifPresent(this::note);
     encoderUse = EncoderUse.of(encoder).withDimensions(encoderDimensions);
   }
 

@@ -15,7 +15,7 @@ import org.gpchain.internal.gp.algebra.PrincipalAxes;
  */
 final class ProjectionLearner {
   /** Number of tokens from which the axes are learned, at least if there are as many. */
-  private static final int TOKENS = 8_000;
+  private static final int TOKENS = 5_000;
 
   /** Variance of a dimension below which it counts as constant. */
   private static final double SMALLEST_VARIANCE = 1e-12;

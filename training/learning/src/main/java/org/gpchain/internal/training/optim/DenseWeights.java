@@ -7,7 +7,8 @@ import org.gpchain.internal.core.math.ScaledSums;
 /**
  * The weights of dense columns and the sums of their gradients. Each member has all dense columns,
  * so that all weights are brought up to date before each evaluation, in the way that {@link
- * LaggingWeights} describes.
+ * LaggingWeights} describes. The factors of such an update are kept for each weight, since they
+ * stay the same as long as the step size does; the compiler can then use vector instructions.
  */
 final class DenseWeights {
   private final DenseColumns columns;
@@ -25,11 +26,22 @@ final class DenseWeights {
   /** Rate {@code c λ} at which the prior pulls the weights of a column to zero, {@code [C]}. */
   private final float[] decay;
 
-  /** The steps A up to which the weights have been followed. */
-  private float gradientSteps;
+  /** Step A for the gradient that the weights have yet to make. */
+  private float gradientStep;
 
-  /** The steps B up to which the weights have been followed. */
-  private float priorSteps;
+  /** Step B for the prior that the weights have yet to make. */
+  private float priorStep;
+
+  /** The steps for which {@link #kept} and {@link #length} were computed; NaN before. */
+  private float gradientStepOfFactors = Float.NaN;
+
+  private float priorStepOfFactors = Float.NaN;
+
+  /** The share of each weight that the prior leaves, {@code [C×V]}. */
+  private final float[] kept;
+
+  /** The multiple of its gradient sum by which each weight moves, {@code [C×V]}. */
+  private final float[] length;
 
   /** Gradients of one member with respect to the weights, {@code [C×V]}. */
   private final float[] memberGradient;
@@ -41,6 +53,8 @@ final class DenseWeights {
     int count = columns.columnCount();
     this.weights = new float[Math.multiplyExact(count, width)];
     this.gradientSums = new float[weights.length];
+    this.kept = new float[weights.length];
+    this.length = new float[weights.length];
     this.memberGradient = new float[weights.length];
     this.conditioner = new float[count];
     this.decay = new float[count];
@@ -50,38 +64,41 @@ final class DenseWeights {
   void setPrior(int column, double conditionerOfColumn, double precision) {
     conditioner[column] = (float) conditionerOfColumn;
     decay[column] = (float) (conditionerOfColumn * precision);
+    gradientStepOfFactors = Float.NaN;
   }
 
-  /**
-   * Brings all weights up to date.
-   *
-   * @param gradientNow A, the sum of the step sizes for the gradient
-   * @param priorNow B, the sum of the step sizes for the prior
-   */
-  void bringUpToDate(float gradientNow, float priorNow) {
-    float missed = gradientNow - gradientSteps;
-    if (missed == 0) {
+  /** Makes a step: increases A and B by the step sizes for the gradient and for the prior. */
+  void advance(double ofGradients, double ofPrior) {
+    gradientStep += (float) ofGradients;
+    priorStep += (float) ofPrior;
+  }
+
+  /** Brings all weights up to date. */
+  void bringUpToDate() {
+    if (gradientStep == 0) {
       return;
     }
-
-    float missedOfPrior = priorNow - priorSteps;
-    for (int c = 0; c < conditioner.length; c++) {
-      float decayed = decay[c] * missedOfPrior;
-      float share = LaggingWeights.shareOfStep(decayed);
-      float kept = 1 - decayed * share;
-      float length = missed * conditioner[c] * share;
-      for (int i = c * width; i < (c + 1) * width; i++) {
-        weights[i] = kept * weights[i] - length * gradientSums[i];
-      }
+    if (gradientStep != gradientStepOfFactors || priorStep != priorStepOfFactors) {
+      computeFactors();
     }
-    gradientSteps = gradientNow;
-    priorSteps = priorNow;
+
+    for (int i = 0; i < weights.length; i++) {
+      weights[i] = kept[i] * weights[i] - length[i] * gradientSums[i];
+    }
+    gradientStep = 0;
+    priorStep = 0;
   }
 
-  /** Makes A and B zero. All weights must be up to date. */
-  void resetSteps() {
-    gradientSteps = 0;
-    priorSteps = 0;
+  private void computeFactors() {
+    for (int c = 0; c < conditioner.length; c++) {
+      float decayed = decay[c] * priorStep;
+      float share = LaggingWeights.shareOfStep(decayed);
+      float lengthOfColumn = gradientStep * conditioner[c] * share;
+      Arrays.fill(kept, c * width, (c + 1) * width, 1 - decayed * share);
+      Arrays.fill(length, c * width, (c + 1) * width, lengthOfColumn);
+    }
+    gradientStepOfFactors = gradientStep;
+    priorStepOfFactors = priorStep;
   }
 
   /** Adds the scores of consecutive rows to {@code [length×V]} numbers. */

@@ -106,6 +106,9 @@ final class LaggingWeights {
   void advance(double ofGradients, double ofPrior) {
     gradientSteps += ofGradients;
     priorSteps += ofPrior;
+    if (dense != null) {
+      dense.advance(ofGradients, ofPrior);
+    }
   }
 
   /**
@@ -118,7 +121,7 @@ final class LaggingWeights {
       addRowScores(firstRow + t, out, t * width);
     }
     if (dense != null) {
-      dense.bringUpToDate((float) gradientSteps, (float) priorSteps);
+      dense.bringUpToDate();
       dense.addScores(firstRow, length, out);
     }
   }
@@ -331,8 +334,7 @@ final class LaggingWeights {
       columns[column * stride + PRIOR_STEPS] = 0;
     }
     if (dense != null) {
-      dense.bringUpToDate((float) gradientSteps, (float) priorSteps);
-      dense.resetSteps();
+      dense.bringUpToDate();
     }
     gradientSteps = 0;
     priorSteps = 0;

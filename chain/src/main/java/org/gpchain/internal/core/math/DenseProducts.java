@@ -1,0 +1,69 @@
+package org.gpchain.internal.core.math;
+
+import java.util.ServiceLoader;
+
+/**
+ * Products of a block of vectors with a table: the inner loops of {@link DenseColumns}. All
+ * implementations add the same numbers in the same order, and so give the same bits.
+ */
+public interface DenseProducts {
+  /** The incubating module of the JDK with the Vector API. */
+  String VECTOR_MODULE = "jdk.incubator.vector";
+
+  /**
+   * Consecutive vectors of an array.
+   *
+   * @param vectors the array; shared, not modified
+   * @param start index of the first component of the first vector
+   * @param count number of vectors N
+   * @param dimension number of components E of a vector
+   */
+  record Block(float[] vectors, int start, int count, int dimension) {
+    /** Returns a component of a vector. */
+    public float value(int vector, int component) {
+      return vectors[start + vector * dimension + component];
+    }
+  }
+
+  /**
+   * Computes the products of vectors with a table, {@code out_n = Σ_e x_ne table_e}.
+   *
+   * @param table {@code [E×V]} numbers from {@code tableStart} on; not modified
+   * @param width V
+   * @param out the products {@code [N×V]}; overwritten
+   */
+  void compute(Block block, double[] table, int tableStart, int width, double[] out);
+
+  /** Does the same as the other method of this name, in single precision. */
+  void compute(Block block, float[] table, int tableStart, int width, float[] out);
+
+  /**
+   * Adds the products of transposed vectors with a matrix: {@code table_e += Σ_n x_ne matrix_n}.
+   *
+   * @param matrix {@code [N×V]}; not modified
+   * @param width V
+   * @param table {@code [E×V]} numbers from {@code tableStart} on; added to
+   */
+  void addTransposed(Block block, double[] matrix, int width, double[] table, int tableStart);
+
+  /** Does the same as the other method of this name, in single precision. */
+  void addTransposed(Block block, float[] matrix, int width, float[] table, int tableStart);
+
+  /** Returns products in plain loops, which run on any JVM. */
+  static DenseProducts plain() {
+    return new PlainProducts();
+  }
+
+  /**
+   * Returns the fastest products of this JVM: those of a service, which use the Vector API, if the
+   * JVM was started with {@code --add-modules jdk.incubator.vector}; otherwise plain loops.
+   */
+  static DenseProducts fastest() {
+    if (ModuleLayer.boot().findModule(VECTOR_MODULE).isEmpty()) {
+      return plain();
+    }
+    return ServiceLoader.load(DenseProducts.class, DenseProducts.class.getClassLoader())
+        .findFirst()
+        .orElseGet(DenseProducts::plain);
+  }
+}
