@@ -12,8 +12,8 @@ import org.gpchain.core.vectors.TokenVectors;
 /**
  * Encoders for tests. The vectors of {@code toy} tell something about words that their letters do
  * not: whether their hash is even. The encoder {@code broken} fails on the word {@code kaputt}, and
- * {@code german} is for German. Encoders whose names begin with
- * {@code late-} have the vectors of {@code toy}.
+ * {@code german} is for German. Encoders whose names begin with {@code late-} have the vectors of
+ * {@code toy}.
  */
 public final class ToyEncoders implements Encoders.Provider {
   @Override

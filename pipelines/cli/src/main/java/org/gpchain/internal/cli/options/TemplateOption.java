@@ -222,8 +222,7 @@ public final class TemplateOption extends CommandPart {
 
   /**
    * Opens the encoder, if one is given. It is then also available to other models that the command
-   * uses, such as a tagger or a voice.
-   * Notes it if the encoder is for another language.
+   * uses, such as a tagger or a voice. Notes it if the encoder is for another language.
    *
    * @param language language of the model
    * @throws IOException if there is no such encoder, or it cannot be used
