@@ -77,6 +77,7 @@ def serve(
     store: str | None = None,
     options: Sequence[str] = (),
     patience: float = 60,
+    encoder: str | None = None,
 ) -> LocalServer:
     """Starts a server for this machine alone, on a port that is free.
 
@@ -86,6 +87,8 @@ def serve(
     :param store: folder of the models that are learned; by default they are forgotten at the end
     :param options: more options of ``gpchain serve``
     :param patience: seconds for the server to start
+    :param encoder: encoder whose vectors ``train`` uses as features: the name of a shipped one,
+        such as ``en``, or a folder. Models from a folder's encoder need it to be used, too.
     :raises GpchainError: if it does not, with what it says
     """
     home = os.environ.get("GPCHAIN_HOME")
@@ -97,4 +100,6 @@ def serve(
             f"{wanted} is not there: unpack GPChain's archive, and name its folder in GPCHAIN_HOME"
         )
     named = [word for model in models for word in ("--model", model)]
-    return LocalServer([found, "serve", "--port", "0", *named, *options], store, patience)
+    learned = [] if encoder is None else ["--encoder", encoder]
+    command = [found, "serve", "--port", "0", *named, *learned, *options]
+    return LocalServer(command, store, patience)

@@ -129,6 +129,8 @@ class WithoutServerTest(unittest.TestCase):
     def test_what_does_not_start(self):
         with self.assertRaisesRegex(GpchainError, "no-such-model"):
             gpchain.serve("no-such-model")
+        with self.assertRaisesRegex(GpchainError, "no-such-folder: the encoder cannot be used"):
+            gpchain.serve(encoder="no-such-folder")
         with self.assertRaisesRegex(GpchainError, "GPCHAIN_HOME"):
             gpchain.serve(launcher="/nowhere/gpchain")
         with self.assertRaisesRegex(GpchainError, "nothing for 0.1 s"):

@@ -80,6 +80,7 @@ final class LimitsPage {
       | characters of the name of a project, layer, feature or user | {ModelKey.MAX_LENGTH}, all of them Unicode |
       | trainings that wait; a training | {TrainingQueue.MAX_WAITING}; 600 s (`--max-training`) |
       | type systems that are kept; models in memory; sentences that wait for training | an eighth of the heap each, estimated |
+      | vectors of recent sentences, for all encoders together | an eighth of the heap; 64 MB in other commands |
       | a type system, with two empty documents | an eighth of the heap, estimated; else 413 |
       | models in the store | 1,000 (`--max-models`) |
 

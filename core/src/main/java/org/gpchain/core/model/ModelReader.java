@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Features.SharedWords;
@@ -85,6 +86,20 @@ public final class ModelReader {
   public static Provenance provenance(InputStream in) throws IOException {
     ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
     return ModelFormatException.reading(Kind.MODEL, () -> reader.manifest().provenance());
+  }
+
+  /**
+   * Reads the id of the encoder to which a model refers from the manifest of its file. Does not
+   * read the arrays.
+   *
+   * @param in the file; not closed
+   * @return the id; empty if the model reads no vectors of an encoder
+   * @throws ModelFormatException if the file does not begin with the manifest of a model
+   */
+  public static Optional<String> encoderId(InputStream in) throws IOException {
+    ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
+    Manifest manifest = ModelFormatException.reading(Kind.MODEL, reader::manifest);
+    return Optional.ofNullable(manifest.columns().vectors()).map(VectorArrays.Entry::encoder);
   }
 
   /** Reads and checks the manifest. */

@@ -16,16 +16,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
-import org.gpchain.core.vectors.RecentVectors;
 import org.gpchain.core.vectors.TokenVectors;
 
 /** Opens encoders in ONNX files, which are in artifacts of the class path or in folders. */
 public final class OnnxEncoders implements Encoders.Provider {
   /** Resource of each artifact that lists the names of its encoders, one on each line. */
   private static final String LIST = "META-INF/gpchain/encoders";
-
-  /** Numbers that are kept of the vectors of recent sentences (64 MB). */
-  private static final long RECENT_NUMBERS = 16L << 20;
 
   /** Open encoders by their ids. They stay open, because taggers refer to them. */
   private static final Map<String, TokenVectors> OPEN = new ConcurrentHashMap<>();
@@ -68,8 +64,7 @@ public final class OnnxEncoders implements Encoders.Provider {
 
   /** Returns the encoder of files, which is opened only once. */
   private static TokenVectors open(EncoderFiles files) {
-    return OPEN.computeIfAbsent(
-        files.id(), id -> new RecentVectors(OnnxEncoder.open(files), RECENT_NUMBERS));
+    return OPEN.computeIfAbsent(files.id(), id -> OnnxEncoder.open(files));
   }
 
   /** Returns the file or folder at a location; empty if there is none. */

@@ -12,9 +12,16 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The encoders of this process. Models refer to their encoder by its id; it is one that the program
- * has {@linkplain #add added}, or one on the class path.
+ * has {@linkplain #add added}, or one on the class path. All models with the same encoder share one
+ * instance of it. The vectors of recent sentences, and their projections by models, are kept within
+ * a memory budget for all encoders together.
  */
 public final class Encoders {
+  /** Default memory budget of the vectors of recent sentences (bytes). */
+  private static final long DEFAULT_CACHE_BYTES = 64L << 20;
+
+  private static final VectorCache CACHE = new VectorCache(DEFAULT_CACHE_BYTES);
+
   private static final Map<String, TokenVectors> KNOWN = new ConcurrentHashMap<>();
 
   private Encoders() {}
@@ -41,23 +48,29 @@ public final class Encoders {
      * Opens an encoder.
      *
      * @param location name of an encoder of the class path, such as {@code en}, or a folder
+     * @return the encoder; the same instance for all locations of an encoder with the same id
      * @throws IOException if there is none, or it cannot be read
      */
     TokenVectors open(String location) throws IOException;
   }
 
+  /** Returns the cache of the vectors of recent sentences, which all encoders and models share. */
+  public static VectorCache cache() {
+    return CACHE;
+  }
+
   /**
-   * Opens an encoder and {@linkplain #add adds} it.
+   * Opens an encoder and {@linkplain #add adds} it with a cache.
    *
    * @param location name of an encoder of the class path, such as {@code en}, or a folder
+   * @return the encoder; the same instance for all locations of an encoder with the same id
    * @throws IOException if there is none, it cannot be used, or the class path has no program for
    *     encoders; the message names the location and the problem
    */
   public static TokenVectors open(String location) throws IOException {
     try {
       TokenVectors opened = provider().open(location);
-      TokenVectors known = KNOWN.putIfAbsent(opened.id(), opened);
-      return known == null ? opened : known;
+      return KNOWN.computeIfAbsent(opened.id(), id -> new RecentVectors(opened, CACHE));
     } catch (IOException | EncoderException e) {
       throw new IOException(location + ": the encoder cannot be used: " + e.getMessage(), e);
     }
@@ -90,7 +103,7 @@ public final class Encoders {
       try {
         Optional<TokenVectors> found = provider.ofId(id);
         if (found.isPresent()) {
-          return found.get();
+          return new RecentVectors(found.get(), CACHE);
         }
         otherVersions.addAll(provider.ids());
       } catch (IOException e) {

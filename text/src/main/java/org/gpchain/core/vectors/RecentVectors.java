@@ -1,37 +1,27 @@
 package org.gpchain.core.vectors;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.gpchain.core.text.TokenSequence;
 
 /**
  * Token vectors that keeps those of recent sentences, since the same sentences are often encoded
- * again: by the two passes over a document, by the folds of a training, and by an annotation tool
- * after each annotation. Thread-safe.
+ * again: by the two passes over a document, by the models of an annotation project, and by an
+ * annotation tool after each annotation. Thread-safe.
  */
 public final class RecentVectors implements TokenVectors {
   private final TokenVectors source;
-
-  /** Maximum number of numbers in all kept vectors. */
-  private final long capacity;
-
-  /** Vectors by the words of their sentence, the least recently used first. */
-  private final Map<List<String>, DenseRows> recent = new LinkedHashMap<>(16, 0.75f, true);
-
-  private long used;
+  private final VectorCache cache;
 
   /**
-   * Creates a cache.
+   * Creates token vectors with a cache.
    *
    * @param source source of the vectors
-   * @param capacity maximum number of numbers in all kept vectors
+   * @param cache cache, which may be shared with other encoders
    */
-  public RecentVectors(TokenVectors source, long capacity) {
+  public RecentVectors(TokenVectors source, VectorCache cache) {
     this.source = source;
-    this.capacity = capacity;
+    this.cache = cache;
   }
 
   @Override
@@ -52,31 +42,13 @@ public final class RecentVectors implements TokenVectors {
   @Override
   public DenseRows vectors(TokenSequence sentence) {
     List<String> words = sentence.words();
-    synchronized (recent) {
-      DenseRows kept = recent.get(words);
-      if (kept != null) {
-        return kept;
-      }
+    DenseRows cached = cache.get(id(), words);
+    if (cached != null) {
+      return cached;
     }
 
     DenseRows vectors = source.vectors(sentence);
-    keep(List.copyOf(words), vectors);
+    cache.put(id(), words, vectors);
     return vectors;
-  }
-
-  private void keep(List<String> words, DenseRows vectors) {
-    synchronized (recent) {
-      DenseRows previous = recent.put(words, vectors);
-      used += vectors.values().length;
-      if (previous != null) {
-        used -= previous.values().length;
-      }
-
-      Iterator<DenseRows> oldest = recent.values().iterator();
-      while (used > capacity && oldest.hasNext()) {
-        used -= oldest.next().values().length;
-        oldest.remove();
-      }
-    }
   }
 }

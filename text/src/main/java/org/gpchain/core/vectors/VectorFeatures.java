@@ -20,6 +20,9 @@ public final class VectorFeatures {
   private final VectorProjection projection;
   private final List<Integer> offsets;
 
+  /** Identifies the projected vectors of these features in the cache. */
+  private final Object cacheKey = new Object();
+
   /** The encoder; null until it is needed. */
   private volatile TokenVectors encoder;
 
@@ -134,11 +137,29 @@ public final class VectorFeatures {
     int[] vectorOf = new int[Math.multiplyExact(tokens, blockCount())];
     int first = 0;
     for (TokenSequence sentence : sentences) {
-      projection.project(encoder().vectors(sentence), vectors, first * dimension);
+      float[] ofSentence = projectedVectors(sentence).values();
+      System.arraycopy(ofSentence, 0, vectors, first * dimension, ofSentence.length);
       refer(first, sentence.length(), vectorOf);
       first += sentence.length();
     }
     return new DenseColumns(dimension, blockCount(), vectors, vectorOf);
+  }
+
+  /**
+   * Returns the projected vectors of a sentence. Those of recent sentences are kept, because a
+   * projection takes much of the time of a prediction whose sentences are encoded already.
+   */
+  private DenseRows projectedVectors(TokenSequence sentence) {
+    DenseRows cached = Encoders.cache().get(cacheKey, sentence.words());
+    if (cached != null) {
+      return cached;
+    }
+
+    float[] vectors = new float[sentence.length() * projection.dimension()];
+    projection.project(encoder().vectors(sentence), vectors, 0);
+    DenseRows projected = new DenseRows(sentence.length(), projection.dimension(), vectors);
+    Encoders.cache().put(cacheKey, sentence.words(), projected);
+    return projected;
   }
 
   /** Writes the vectors of the blocks of one sentence, whose first token is given. */

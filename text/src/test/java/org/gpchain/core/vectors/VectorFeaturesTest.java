@@ -156,7 +156,7 @@ class VectorFeaturesTest {
 
   @Test
   void vectorsOfRecentSentencesAreKept() {
-    RecentVectors recent = new RecentVectors(encoder, 30);
+    RecentVectors recent = new RecentVectors(encoder, new VectorCache(30 * Float.BYTES));
     TokenSequence other = TokenSequence.ofWords(List.of("Yes", "."));
     DenseRows first = recent.vectors(SENTENCE);
 
@@ -169,7 +169,8 @@ class VectorFeaturesTest {
 
   @Test
   void theLeastRecentSentenceIsForgotten() {
-    RecentVectors recent = new RecentVectors(encoder, 20);
+    VectorCache cache = new VectorCache(20 * Float.BYTES);
+    RecentVectors recent = new RecentVectors(encoder, cache);
     TokenSequence other = TokenSequence.ofWords(List.of("Yes", "."));
     recent.vectors(SENTENCE);
     recent.vectors(other);
@@ -177,5 +178,25 @@ class VectorFeaturesTest {
     assertThat(encoder.calls()).isEqualTo(2);
     recent.vectors(SENTENCE);
     assertThat(encoder.calls()).isEqualTo(3);
+    assertThat(cache.bytes()).isEqualTo(20 * Float.BYTES);
+  }
+
+  @Test
+  void encodersShareTheBudgetButNotTheirVectors() {
+    VectorCache cache = new VectorCache(40 * Float.BYTES);
+    HashVectors second = new HashVectors("hash@2", 2);
+    RecentVectors recent = new RecentVectors(encoder, cache);
+    RecentVectors recentOfSecond = new RecentVectors(second, cache);
+
+    recent.vectors(SENTENCE);
+    assertThat(recentOfSecond.vectors(SENTENCE).dimension()).isEqualTo(2);
+    assertThat(cache.bytes()).isEqualTo(30 * Float.BYTES);
+
+    cache.setBudget(10 * Float.BYTES);
+    assertThat(cache.bytes()).isEqualTo(10 * Float.BYTES);
+    recentOfSecond.vectors(SENTENCE);
+    assertThat(second.calls()).isEqualTo(1);
+    recent.vectors(SENTENCE);
+    assertThat(encoder.calls()).isEqualTo(2);
   }
 }

@@ -103,7 +103,8 @@ public final class SuggestionCurve {
       int enough = Math.min(count, annotated.size());
       ModelKey key = new ModelKey("p", "Layer", "value", "u", Anchoring.SEGMENTS);
       long begin = System.nanoTime();
-      Model model = LayerLearner.learn(key, annotated.subList(0, enough), base, Progress.NONE);
+      Model model =
+          LayerLearner.learn(key, annotated.subList(0, enough), base, null, Progress.NONE);
       double seconds = (System.nanoTime() - begin) / 1e9;
       Blend.Weights weights = model.provenance().get(LayerLearner.BLEND).orElseThrow();
       row.append(

@@ -89,7 +89,7 @@ final class LearningOptions extends CommandPart {
   /**
    * Checks, before the corpus is read, that the options do not contradict each other.
    *
-   * @throws IOException if the word resource cannot be read
+   * @throws IOException if the word resource or the encoder cannot be read
    */
   void check() throws IOException {
     checkLanguage(learner.language);
@@ -102,6 +102,7 @@ final class LearningOptions extends CommandPart {
         usesDefault("--words"),
         task.equals("ne") && usesDefault("--names"),
         corpora.encoding());
+    template.openEncoder(learner.language);
     reader();
   }
 
@@ -232,7 +233,7 @@ final class LearningOptions extends CommandPart {
         .withCutoff(learner.plan().cutoff())
         .withScheme(isOfTokens ? TagScheme.TOKEN : scheme())
         .withWords(template.words())
-        .withEncoder(template.encoder(learner.language));
+        .withEncoder(template.encoderUse());
   }
 
   /** Returns advice on what would improve the model most, or an empty result if there is none. */

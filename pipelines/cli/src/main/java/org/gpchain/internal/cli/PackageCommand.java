@@ -96,6 +96,14 @@ final class PackageCommand extends ConsoleCommand {
         "Wrote %s: the %s model %s, for documents in the language %s.%n",
         jar, tool, name, model.language());
 
+    String encoderId = model.features().vectors().encoderId();
+    if (encoderId != null) {
+      warn(
+          "the model refers to the encoder "
+              + encoderId
+              + ", which has to be there to use the model");
+    }
+
     SharedWords words = model.features().shared();
     if (words != null) {
       warn(

@@ -9,6 +9,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.internal.cli.console.ConsoleCommand;
 import org.gpchain.internal.cli.options.CorpusOptions;
+import org.gpchain.internal.cli.options.ModelEncoderOption;
 import org.gpchain.internal.cli.options.VoicesOptions;
 import org.gpchain.internal.evaluation.TextTable;
 import org.gpchain.internal.evaluation.report.VoicesReport;
@@ -72,6 +73,8 @@ final class WeakCommand extends ConsoleCommand {
 
   @Mixin private CorpusOptions corpora;
 
+  @Mixin private ModelEncoderOption encoder;
+
   @Override
   public Integer call() throws IOException {
     checkLanguage(language);
@@ -84,6 +87,7 @@ final class WeakCommand extends ConsoleCommand {
     checkReplacesNothing(labelledFile);
     checkReplacesNothing(reportFile);
 
+    encoder.open();
     LabelModel labelModel =
         progress().during("applying voices", () -> voices.labels(corpora, "ne", files, language));
     VoicesReport report = VoicesReport.of(labelModel);

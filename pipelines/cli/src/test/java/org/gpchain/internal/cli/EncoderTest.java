@@ -6,6 +6,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.gpchain.core.Draws;
+import org.gpchain.core.model.Features;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.internal.corpora.ModelLocation;
+import org.gpchain.internal.training.io.AtomicFile;
 import org.junit.jupiter.api.Test;
 
 /** Tests training with an encoder, and the use of such models. */
@@ -84,6 +90,95 @@ class EncoderTest extends CommandTest {
     gpchain("train --train {} --model {}", train, path("m.gpchain"), FAST + " --encoder nowhere")
         .fails(1, "nowhere: the encoder cannot be used: there is no toy encoder of this name");
     assertThat(path("m.gpchain")).doesNotExist();
+  }
+
+  /** Trains a model, and returns it with a reference to an encoder that no command has opened. */
+  private Path modelOf(String encoderName) throws IOException {
+    Path trained = trained(path("toy.gpchain"), corpus(1, 40), FAST + " --encoder toy");
+    Model model = ModelLocation.of(trained).load();
+    Features features = model.features();
+    VectorFeatures vectors = features.vectors();
+    VectorFeatures late =
+        VectorFeatures.of(encoderName + "@1", vectors.projection(), vectors.offsets());
+    Features lateFeatures =
+        new Features(
+            features.vocabulary(), features.prior(), features.tagset(), features.sources(), late);
+    Model lateModel =
+        new Model(
+            model.task(),
+            lateFeatures,
+            model.posterior(),
+            model.calibration(),
+            model.provenance(),
+            model.run());
+
+    Path file = path(encoderName + ".gpchain");
+    AtomicFile.write(file, out -> ModelWriter.write(lateModel, out));
+    return file;
+  }
+
+  /**
+   * Checks that a command fails without its encoder, with a message that names the artifact to add,
+   * and succeeds with it.
+   */
+  private static CommandLineRun withEncoder(String name, Object... command) {
+    gpchain(command).fails(1, "the encoder " + name + "@1", "org.gpchain:gpchain-encoder-en");
+    return gpchain(command, "--encoder", name).succeeds();
+  }
+
+  @Test
+  void selectTakesAnEncoder() throws IOException {
+    Path model = modelOf("late-select");
+    Path texts = file("texts.txt", "then Velqui was. then Baquilor was.");
+    String select = "select --model {} --input {} --count 2 --output -";
+    assertThat(withEncoder("late-select", select, model, texts).out()).contains("\"rank\":2");
+  }
+
+  @Test
+  void compareTakesAnEncoder() throws IOException {
+    Path model = modelOf("late-compare");
+    Path other = trained(path("other.gpchain"), corpus(1, 40), FAST);
+    Path test = file("test.tsv", corpus(2, 60));
+    String compare = "compare --model {} --against {} --test {} --columns word,label";
+    assertThat(withEncoder("late-compare", compare, model, other, test).out()).contains("better");
+  }
+
+  @Test
+  void weakTakesAnEncoder() throws IOException {
+    Path model = modelOf("late-weak");
+    Path voices = file("my.voices", "model * " + model + "\n");
+    Path text = file("text.tsv", corpus(3, 10));
+    String weak = "weak --voices {} --input {} --output {} --columns word,label";
+    withEncoder("late-weak", weak, voices, text, path("out"));
+    assertThat(path("out").resolve("labelled.txt")).content().contains("B-PER", "B-LOC");
+  }
+
+  @Test
+  void voicesOfATrainingUseItsEncoder() throws IOException {
+    Path model = modelOf("late-voice");
+    Path voices = file("my.voices", "model * " + model + "\n");
+    Path text = file("text.tsv", corpus(3, 30));
+    Path learned = path("learned.gpchain");
+    String train = "train --train {} --voices {} --model {} --columns word,label";
+    withEncoder("late-voice", train, text, voices, learned, FAST);
+    assertThat(gpchain("inspect --model {}", learned).succeeds().out()).contains("late-voice@1");
+  }
+
+  @Test
+  void crossValidationUsesTheEncoder() throws IOException {
+    Path train = file("train.tsv", corpus(1, 60));
+    String crossval = "crossval --folds 3 --json --train {} --columns word,label";
+    double with = gpchain(crossval, train, FAST, "--encoder toy").number("/figures/f1/mean");
+    double without = gpchain(crossval, train, FAST).number("/figures/f1/mean");
+    assertThat(with).isGreaterThan(0.9);
+    assertThat(without).isLessThan(0.8);
+  }
+
+  @Test
+  void packagedModelsRemindOfTheirEncoder() throws IOException {
+    Path model = trained(path("m.gpchain"), corpus(1, 40), FAST + " --encoder toy");
+    gpchain("package --model {} --name mine --output {}", model, path("m.jar"))
+        .fails(0, "the model refers to the encoder toy@1");
   }
 
   @Test

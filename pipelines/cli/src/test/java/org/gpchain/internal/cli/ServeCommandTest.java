@@ -35,6 +35,13 @@ class ServeCommandTest extends CommandTest {
     gpchain("serve --model nothing --store", path("store")).fails(1, "there is no such file");
   }
 
+  @Test
+  void anEncoderThatDoesNotExistFails() {
+    gpchain("serve --encoder nowhere --store {}", path("store"))
+        .fails(1, "nowhere: the encoder cannot be used: there is no toy encoder of this name");
+    assertThat(path("store")).doesNotExist();
+  }
+
   /** Jetty's warnings quote data from requests. */
   @Test
   void warningsOfJettyAreNotLogged() {

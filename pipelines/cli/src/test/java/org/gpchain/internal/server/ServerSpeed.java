@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.SpanCodec;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.cli.Main;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.training.data.EncoderUse;
 
 /**
- * A benchmark of the server: {@code ServerSpeed [FILE]}. The file has a word in the first column
- * and a label in the last column, separated by TABs. The default is the quickstart corpus.
+ * A benchmark of the server: {@code ServerSpeed [FILE [ENCODER]]}. The file has a word in the first
+ * column and a label in the last column, separated by TABs. The default is the quickstart corpus.
+ * The encoder, if one is given, is used by the trained models.
  */
 public final class ServerSpeed {
   /** Number of sentences of a training request. */
@@ -39,11 +42,16 @@ public final class ServerSpeed {
   private static final int ROUNDS = 15;
 
   private final List<String> sentences;
+
+  /** Use of an encoder by the trained models; null for none. */
+  private final EncoderUse encoderUse;
+
   private final InceptionProject project =
       new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
 
-  private ServerSpeed(List<String> sentences) throws Exception {
+  private ServerSpeed(List<String> sentences, EncoderUse encoderUse) throws Exception {
     this.sentences = sentences;
+    this.encoderUse = encoderUse;
   }
 
   /** Runs the benchmark and prints a table. */
@@ -57,7 +65,8 @@ public final class ServerSpeed {
       sentences.add(marked(block.lines().map(line -> line.split("\t", -1)).toList()));
     }
 
-    new ServerSpeed(sentences).run();
+    EncoderUse encoderUse = args.length > 1 ? EncoderUse.of(Encoders.open(args[1])) : null;
+    new ServerSpeed(sentences, encoderUse).run();
     System.exit(0);
   }
 
@@ -91,7 +100,7 @@ public final class ServerSpeed {
     HttpLimits limits =
         new HttpLimits(
             2, 64, 1 << 26, Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(60));
-    try (TestServer server = TestServer.start(store, null, limits, "ner-en")) {
+    try (TestServer server = TestServer.startWithEncoder(store, encoderUse, limits, "ner-en")) {
       System.out.println("| what | wall time | processor time |\n| --- | --- | --- |");
       String page = xmi(PAGE, Integer.MAX_VALUE, false);
       String book = xmi(Integer.MAX_VALUE, LONG, false);
@@ -100,6 +109,7 @@ public final class ServerSpeed {
 
       for (int round = 1; round <= 2; round++) {
         train(server, round);
+        suggestFirst(server, "a page, first of the new model, time " + round, page);
       }
       suggest(server, "a page of " + PAGE + " sentences, trained model", page);
       suggest(server, LONG + " tokens, trained model", book);
@@ -132,6 +142,15 @@ public final class ServerSpeed {
         what.formatted(TRAINED, round, answered / 1_000_000),
         System.nanoTime() - begin,
         processorNanos() - processor);
+  }
+
+  /** Measures a single request, whose sentences a model of the same encoder has seen before. */
+  private void suggestFirst(TestServer server, String what, String xmi) throws Exception {
+    String request = project.predict("speed", xmi).toString();
+    long processor = processorNanos();
+    long begin = System.nanoTime();
+    check(server.post("/predict", request), 200);
+    print("/predict, " + what, System.nanoTime() - begin, processorNanos() - processor);
   }
 
   private void suggest(TestServer server, String what, String xmi) throws Exception {

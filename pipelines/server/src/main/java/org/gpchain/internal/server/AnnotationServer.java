@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.server.ServeOptions.AnnotationOptions;
 import org.gpchain.internal.server.ServeOptions.NamedModel;
 import org.gpchain.internal.server.ServeOptions.Sources;
@@ -29,6 +30,7 @@ import org.gpchain.internal.server.models.ModelStore;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
+import org.gpchain.internal.server.models.TrainingResources;
 import org.gpchain.internal.server.rest.TagEndpoint;
 import org.gpchain.internal.server.rest.XmiEndpoint;
 import org.gpchain.internal.server.suggestion.ShippedModel;
@@ -36,8 +38,8 @@ import org.gpchain.internal.server.suggestion.ShippedModel;
 /** An HTTP server for annotation tools, programs and browsers. It runs until it is closed. */
 public final class AnnotationServer implements Closeable {
   /**
-   * Maximum memory of loaded models, of type systems and of waiting trainings, each (bytes). The
-   * rest of the heap is for requests.
+   * Maximum memory of loaded models, of the vectors of recent sentences, of type systems and of
+   * waiting trainings, each (bytes). The rest of the heap is for requests.
    */
   private static final long MAX_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
@@ -59,6 +61,7 @@ public final class AnnotationServer implements Closeable {
    */
   public static AnnotationServer start(ServeOptions options, Consumer<String> log)
       throws IOException {
+    Encoders.cache().setBudget(MAX_KEPT_BYTES);
     List<ShippedModel> shipped = shipped(options.sources());
     Set<String> notes = new LinkedHashSet<>();
     for (ShippedModel model : shipped) {
@@ -73,8 +76,9 @@ public final class AnnotationServer implements Closeable {
     StoreOptions kept = options.store();
     ModelStore store =
         ModelStore.open(kept.folder(), kept.maxModels(), MAX_KEPT_BYTES, shipped, log);
+    TrainingResources resources = new TrainingResources(coldStart, kept.encoderUse());
     TrainingQueue queue =
-        new TrainingQueue(store, coldStart, MAX_KEPT_BYTES, kept.maxTraining(), log);
+        new TrainingQueue(store, resources, MAX_KEPT_BYTES, kept.maxTraining(), log);
 
     try {
       Metrics metrics = metrics(store, queue);
@@ -138,6 +142,10 @@ public final class AnnotationServer implements Closeable {
     Metrics metrics = new Metrics();
     metrics.gauge("gpchain_models", "Trained models in the store.", () -> store.keys().size());
     metrics.gauge("gpchain_models_bytes", "Estimated memory of loaded models.", store::loadedBytes);
+    metrics.gauge(
+        "gpchain_vectors_bytes",
+        "Memory of the encoders' vectors of recent sentences.",
+        Encoders.cache()::bytes);
 
     metrics.gauge(
         "gpchain_trainings_running", "Models being trained.", counter(queue, Phase.RUNNING));

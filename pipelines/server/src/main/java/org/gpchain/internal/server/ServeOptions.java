@@ -7,13 +7,14 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.gpchain.internal.training.data.Annotated;
+import org.gpchain.internal.training.data.EncoderUse;
 
 /**
  * The options of a server.
  *
  * @param http address, access control and limits
  * @param sources shipped models, voices and the segmenter
- * @param store folder and limits of learned models
+ * @param store folder, limits and encoder of learned models
  * @param annotations use of the users' annotations
  */
 public record ServeOptions(
@@ -43,13 +44,15 @@ public record ServeOptions(
   public record NamedModel(String language, Path fileOrName) {}
 
   /**
-   * The folder and limits of learned models.
+   * The folder, limits and encoder of learned models.
    *
    * @param folder folder of the store; created if missing
    * @param maxModels maximum number of models in the store
    * @param maxTraining maximum duration of a training
+   * @param encoderUse use of an encoder by the models that are trained; null for none
    */
-  public record StoreOptions(Path folder, int maxModels, Duration maxTraining) {
+  public record StoreOptions(
+      Path folder, int maxModels, Duration maxTraining, EncoderUse encoderUse) {
     /** Checks the number of models. */
     public StoreOptions {
       Checks.atLeast("max-models", maxModels, 1);

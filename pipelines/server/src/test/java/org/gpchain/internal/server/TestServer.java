@@ -24,6 +24,7 @@ import org.gpchain.internal.server.http.Access;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
 import org.gpchain.internal.training.data.Annotated;
+import org.gpchain.internal.training.data.EncoderUse;
 
 /** A server on a free port of the loopback address, and a client for it. */
 public final class TestServer implements AutoCloseable {
@@ -50,25 +51,31 @@ public final class TestServer implements AutoCloseable {
   }
 
   static TestServer start(Path store, Annotated annotated) throws IOException {
-    return start(store, null, null, LIMITS, annotated, true, false);
+    return start(store, null, null, LIMITS, annotated, true, false, null);
   }
 
   /** Starts a server where all users share a model. */
   static TestServer startShared(Path store) throws IOException {
-    return start(store, null, null, LIMITS, Annotated.SENTENCES, false, true);
+    return start(store, null, null, LIMITS, Annotated.SENTENCES, false, true, null);
   }
 
   static TestServer startWithAlternatives(Path store) throws IOException {
-    return start(store, null, null, LIMITS, Annotated.SENTENCES, true, false);
+    return start(store, null, null, LIMITS, Annotated.SENTENCES, true, false, null);
   }
 
   static TestServer start(Path store, String token, HttpLimits limits, String... models)
       throws IOException {
-    return start(store, null, token, limits, Annotated.SENTENCES, false, false, models);
+    return start(store, null, token, limits, Annotated.SENTENCES, false, false, null, models);
   }
 
   static TestServer startWithVoices(Path store, Path voices, String... models) throws IOException {
-    return start(store, voices, null, LIMITS, Annotated.SENTENCES, false, false, models);
+    return start(store, voices, null, LIMITS, Annotated.SENTENCES, false, false, null, models);
+  }
+
+  /** Starts a server whose models learn from the vectors of an encoder. */
+  static TestServer startWithEncoder(
+      Path store, EncoderUse encoderUse, HttpLimits limits, String... models) throws IOException {
+    return start(store, null, null, limits, Annotated.SENTENCES, false, false, encoderUse, models);
   }
 
   private static TestServer start(
@@ -79,6 +86,7 @@ public final class TestServer implements AutoCloseable {
       Annotated annotated,
       boolean alternatives,
       boolean shared,
+      EncoderUse encoderUse,
       String... models)
       throws IOException {
     return new TestServer(
@@ -91,7 +99,7 @@ public final class TestServer implements AutoCloseable {
                 List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
                 voices,
                 Segmenter.DEFAULT),
-            new StoreOptions(store, 100, Duration.ofMinutes(1)),
+            new StoreOptions(store, 100, Duration.ofMinutes(1), encoderUse),
             new AnnotationOptions(annotated, shared, alternatives)));
   }
 

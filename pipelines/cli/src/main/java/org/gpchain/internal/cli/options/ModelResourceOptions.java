@@ -5,8 +5,8 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.corpora.words.WordFiles;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for the use of models that do not contain their word resource or their encoder. */
@@ -18,13 +18,7 @@ public final class ModelResourceOptions extends CommandPart {
               + " is searched for in the folder of the model and on the class path.")
   private List<Path> files = new ArrayList<>();
 
-  @Option(
-      names = "--encoder",
-      paramLabel = "DIR",
-      description =
-          "The folder of the encoder of a model that was trained with --encoder DIR. Shipped encoders"
-              + " are found without this option.")
-  private Path encoderFolder;
+  @Mixin private ModelEncoderOption encoder;
 
   /**
    * Opens the encoder, so that models find it, and returns the locations of the word resources.
@@ -32,9 +26,7 @@ public final class ModelResourceOptions extends CommandPart {
    * @throws IOException if a file is missing, is not a word resource, or the encoder cannot be used
    */
   public List<URL> open() throws IOException {
-    if (encoderFolder != null) {
-      Encoders.open(encoderFolder.toString());
-    }
+    encoder.open();
 
     List<URL> locations = new ArrayList<>();
     for (Path file : files) {

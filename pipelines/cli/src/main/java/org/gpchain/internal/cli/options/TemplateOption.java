@@ -128,6 +128,9 @@ public final class TemplateOption extends CommandPart {
 
   private List<AnnotationColumn> annotationColumns = List.of();
 
+  /** Use of the encoder; null if none is given, or before it is opened. */
+  private EncoderUse encoderUse;
+
   /**
    * Reads the resources that add columns to sentences, and checks the names of the columns.
    *
@@ -218,22 +221,27 @@ public final class TemplateOption extends CommandPart {
   }
 
   /**
-   * Opens the encoder; returns null if none is given. Notes it if the encoder is for another
-   * language.
+   * Opens the encoder, if one is given. It is then also available to other models that the command
+   * uses, such as a tagger or a voice. Notes it if the encoder is for another language.
    *
    * @param language language of the model
    * @throws IOException if there is no such encoder, or it cannot be used
    */
-  public EncoderUse encoder(String language) throws IOException {
+  public void openEncoder(String language) throws IOException {
     if (encoderLocation == null) {
-      return null;
+      return;
     }
     if (encoderDimensions < 1) {
       throw wrongUse("--encoder-dimensions must be at least 1, was " + encoderDimensions);
     }
     TokenVectors encoder = Encoders.open(encoderLocation);
     Languages.encoderWarning(encoder, language).ifPresent(this::note);
-    return EncoderUse.of(encoder).withDimensions(encoderDimensions);
+    encoderUse = EncoderUse.of(encoder).withDimensions(encoderDimensions);
+  }
+
+  /** Returns the use of the encoder after {@link #openEncoder}, or null if none is given. */
+  public EncoderUse encoderUse() {
+    return encoderUse;
   }
 
   /** Returns the location of the resource of {@code --words}; empty without the option. */

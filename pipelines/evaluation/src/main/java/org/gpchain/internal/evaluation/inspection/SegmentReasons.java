@@ -76,6 +76,7 @@ public record SegmentReasons(
     List<String> path = codec.encode(List.of(new Span(0, length, span.type())), length);
 
     Map<Integer, Double> sums = new HashMap<>();
+    double[] blockSums = new double[model.features().vectors().blockCount()];
     for (int t = 0; t < length; t++) {
       int label = labels.indexOf(path.get(t));
       if (label < 0) {
@@ -86,8 +87,11 @@ public record SegmentReasons(
         sums.merge(rows.column(i), weight * rows.value(i), Double::sum);
       }
       if (rows.dense() != null) {
-        addDense(rows, span.start() + t, label, sums);
+        addDense(rows, span.start() + t, label, blockSums);
       }
+    }
+    for (int b = 0; b < blockSums.length; b++) {
+      sums.put(rows.sparseCount() + b, blockSums[b]);
     }
 
     return sums.entrySet().stream()
@@ -103,13 +107,13 @@ public record SegmentReasons(
   /**
    * Adds the contributions of the dense features of a token. All features of a block count as one,
    * which has the number of the first of them.
+   *
+   * @param blockSums sum for each block
    */
-  private void addDense(SparseRows rows, int row, int label, Map<Integer, Double> sums) {
-    int blockCount = rows.dense().blockCount();
+  private void addDense(SparseRows rows, int row, int label, double[] blockSums) {
     for (int c = 0; c < rows.denseCount(); c++) {
       double weight = WeightedFeature.centred(posterior, rows.sparseCount() + c, label);
-      int firstOfBlock = rows.sparseCount() + c % blockCount;
-      sums.merge(firstOfBlock, weight * rows.dense().value(row, c), Double::sum);
+      blockSums[c % blockSums.length] += weight * rows.dense().value(row, c);
     }
   }
 

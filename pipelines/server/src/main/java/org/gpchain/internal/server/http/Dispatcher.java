@@ -28,6 +28,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.internal.core.math.Parallel;
 
 /**
@@ -332,6 +333,9 @@ final class Dispatcher extends Handler.Abstract {
       logFailure(e);
       if (ranOutOfMemory(e)) {
         throw Refusal.noMemory();
+      }
+      if (e instanceof EncoderException) {
+        throw Refusal.unusable(e.getMessage());
       }
       String reason = "the server failed; its log says where";
       if (e instanceof FileSystemException) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
@@ -139,11 +140,12 @@ public record LabelStudioBackend(
   }
 
   /**
-   * Answers {@code /predict} with suggestions for the texts of tasks. Tasks without a text get no
-   * suggestions and do not affect the other tasks.
+   * Answers {@code /predict} with suggestions for the texts of tasks. Tasks without a text, or
+   * whose text the model's encoder cannot encode, get no suggestions and do not affect the other
+   * tasks.
    *
    * @throws Refusal if the labeling configuration or a task cannot be used, or if no task has a
-   *     text
+   *     text that can be encoded
    */
   public Answer predict(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
@@ -161,30 +163,37 @@ public record LabelStudioBackend(
     // The regions that the annotator has already marked, if the request is interactive.
     JsonNode context = tree.at("/params/context/result");
     List<Map<String, Object>> results = new ArrayList<>();
-    List<Refusal> withoutText = new ArrayList<>();
+    List<Refusal> failures = new ArrayList<>();
     for (JsonNode task : tasks) {
       request.checkWanted();
       String text;
       try {
         text = text(task, project.config());
       } catch (Refusal noText) {
-        withoutText.add(noText);
+        failures.add(noText);
         results.add(result(List.of(), 0, source));
         continue;
       }
 
       Regions regions = new Regions(project.config(), text);
       Gold gold = new Gold(regions.read(context), Anchoring.SEGMENTS, annotated);
-      List<Suggestion> suggestions =
-          suggestions(project, source, text, gold, request::checkWanted).stream()
-              .filter(suggestion -> project.config().labels().contains(suggestion.type()))
-              .toList();
+      List<Suggestion> suggestions;
+      try {
+        suggestions =
+            suggestions(project, source, text, gold, request::checkWanted).stream()
+                .filter(suggestion -> project.config().labels().contains(suggestion.type()))
+                .toList();
+      } catch (EncoderException e) {
+        failures.add(Refusal.unusable(e.getMessage()));
+        results.add(result(List.of(), 0, source));
+        continue;
+      }
       double score = suggestions.stream().mapToDouble(Suggestion::probability).min().orElse(0);
       results.add(result(regions.write(suggestions), score, source));
     }
 
-    if (!withoutText.isEmpty() && withoutText.size() == tasks.size()) {
-      throw withoutText.get(0);
+    if (!failures.isEmpty() && failures.size() == tasks.size()) {
+      throw failures.get(0);
     }
     return Answer.json(Map.of("results", results, "model_version", source.version()));
   }

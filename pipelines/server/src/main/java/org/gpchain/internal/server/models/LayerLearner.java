@@ -18,6 +18,7 @@ import org.gpchain.internal.training.Trainer;
 import org.gpchain.internal.training.TrainerSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.EncoderUse;
 import org.gpchain.internal.training.data.Repetitions;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
@@ -29,7 +30,8 @@ import org.gpchain.training.Progress;
 /**
  * Learns models from annotated sentences with the trainer of the product. Training uses one thread,
  * so that requests for suggestions are answered meanwhile. Models of segments can build on a
- * shipped model: they use its word resources and predictions as features.
+ * shipped model: they use its word resources and predictions as features. Models of segments and of
+ * tokens can also use the vectors of an encoder; sentences that are labeled as a whole have none.
  */
 final class LayerLearner {
   /** Provenance: hash of the shipped model over which a model was learned. */
@@ -54,24 +56,31 @@ final class LayerLearner {
    *
    * @param sentences sentences with the columns that the base requires
    * @param base shipped model of segments to build on; null for none
+   * @param encoderUse use of an encoder; null for none
    * @param progress called during training; exceptions that it throws end the training
    * @return the model. If there is a base, it reads the predictions of the base as columns but does
    *     not contain the base.
    */
   static Model learn(
-      ModelKey key, List<LabeledSequence> sentences, ShippedModel base, Progress progress) {
+      ModelKey key,
+      List<LabeledSequence> sentences,
+      ShippedModel base,
+      EncoderUse encoderUse,
+      Progress progress) {
     List<LabeledSequence> encoded = sentences.stream().map(key.unit()::withModelTypes).toList();
-    if (base == null) {
-      return learnAlone(key, encoded, progress);
+    if (base != null) {
+      return learnOver(base, key, encoded, encoderUse, progress);
     }
-    return learnOver(base, key, encoded, progress);
+    EncoderUse useOfTokens = key.unit() == Anchoring.SENTENCES ? null : encoderUse;
+    return learnAlone(key, encoded, useOfTokens, progress);
   }
 
   /** Learns a model without a base. Labels of voices are dropped if they lower the F1. */
   private static Model learnAlone(
-      ModelKey key, List<LabeledSequence> sentences, Progress progress) {
+      ModelKey key, List<LabeledSequence> sentences, EncoderUse encoderUse, Progress progress) {
     Anchoring unit = key.unit();
-    Task task = Task.of(key.task(), unit.templates()).withScheme(unit.scheme());
+    Task task =
+        Task.of(key.task(), unit.templates()).withScheme(unit.scheme()).withEncoder(encoderUse);
     Model model = learn(sentences, task, progress);
 
     if (WithoutVoices.annotated(sentences).isEmpty()) {
@@ -82,7 +91,11 @@ final class LayerLearner {
   }
 
   private static Model learnOver(
-      ShippedModel base, ModelKey key, List<LabeledSequence> sentences, Progress progress) {
+      ShippedModel base,
+      ModelKey key,
+      List<LabeledSequence> sentences,
+      EncoderUse encoderUse,
+      Progress progress) {
     Model shipped = base.suggester().model();
     BasePass pass = new BasePass(shipped.tagger(), shipped.words());
     Workspace workspace = new Workspace();
@@ -91,8 +104,11 @@ final class LayerLearner {
 
     TemplateSet templates = DefaultTemplates.of("ne", List.of(TokenSequence.WORD), shipped.words());
     Task task =
-        Task.of(key.task(), DefaultTemplates.overBase(templates)).withLanguage(shipped.language());
-    Model model = learn(withBase, task.withScheme(key.unit().scheme()), progress);
+        Task.of(key.task(), DefaultTemplates.overBase(templates))
+            .withLanguage(shipped.language())
+            .withScheme(key.unit().scheme())
+            .withEncoder(encoderUse);
+    Model model = learn(withBase, task, progress);
 
     Blend.Weights weights = Blend.learn(shipped, model, withBase);
     return model.with(

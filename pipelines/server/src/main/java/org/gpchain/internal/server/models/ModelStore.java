@@ -29,6 +29,8 @@ import org.gpchain.core.model.ModelFormatException;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.model.Provenance;
+import org.gpchain.core.vectors.EncoderException;
+import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.suggestion.Blend;
@@ -65,8 +67,8 @@ public final class ModelStore implements Closeable {
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
 
-  /** Keys of models that cannot be used because the shipped model they build on is not served. */
-  private final Set<ModelKey> withoutBase = ConcurrentHashMap.newKeySet();
+  /** Keys of models whose shipped model or encoder is missing. They count as no models. */
+  private final Set<ModelKey> unusable = ConcurrentHashMap.newKeySet();
 
   /** Models in memory. A reference is null until its model has been read. */
   private final LruCache<ModelKey, AtomicReference<Suggester>> loaded;
@@ -156,21 +158,39 @@ public final class ModelStore implements Closeable {
 
   private void addKey(ModelKey key) {
     keys.put(key.id(), key);
-    if (lacksBase(key)) {
-      withoutBase.add(key);
-      log.accept(NOT_SERVED + ", and counts as no model: " + modelFile(key).getFileName());
+    Optional<String> problem = missingPart(key);
+    if (problem.isPresent()) {
+      unusable.add(key);
+      log.accept(problem.get() + ", and counts as no model: " + modelFile(key).getFileName());
     }
   }
 
-  /** Returns whether a model builds on a shipped model that is not served. */
-  private boolean lacksBase(ModelKey key) {
-    try (InputStream in = Files.newInputStream(modelFile(key))) {
-      Optional<String> base = ModelReader.provenance(in).get(LayerLearner.BASE);
-      return base.isPresent() && served(base.get()).isEmpty();
+  /**
+   * Returns why a model cannot be used although its file is intact: the shipped model on which it
+   * builds is not served, or its encoder is missing. Empty if nothing is missing.
+   */
+  private Optional<String> missingPart(ModelKey key) {
+    Optional<String> base;
+    Optional<String> encoderId;
+    Path file = modelFile(key);
+    try (InputStream in = Files.newInputStream(file);
+        InputStream again = Files.newInputStream(file)) {
+      base = ModelReader.provenance(in).get(LayerLearner.BASE);
+      encoderId = ModelReader.encoderId(again);
     } catch (IOException e) {
       // The damage is reported when the model is used.
-      return false;
+      return Optional.empty();
     }
+
+    if (base.isPresent() && served(base.get()).isEmpty()) {
+      return Optional.of(NOT_SERVED);
+    }
+    try {
+      encoderId.ifPresent(Encoders::get);
+    } catch (EncoderException e) {
+      return Optional.of(e.getMessage());
+    }
+    return Optional.empty();
   }
 
   /** Renames a damaged file, so that it is reported only once and can be examined. */
@@ -203,7 +223,7 @@ public final class ModelStore implements Closeable {
    * to be damaged.
    */
   public boolean isReady(ModelKey key) {
-    return keys.containsKey(key.id()) && !withoutBase.contains(key);
+    return keys.containsKey(key.id()) && !unusable.contains(key);
   }
 
   /** Returns the estimated memory of the loaded models (bytes). */
@@ -294,7 +314,7 @@ public final class ModelStore implements Closeable {
     AtomicReference<Suggester> suggester = new AtomicReference<>(suggester(key, model));
     loaded.put(key, suggester, EXPANSION * Files.size(modelFile(key)));
     keys.put(key.id(), key);
-    withoutBase.remove(key);
+    unusable.remove(key);
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import org.apache.commons.io.function.IOSupplier;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.Anchoring;
@@ -56,7 +57,7 @@ public final class TrainingQueue implements Closeable {
   private static final long CLOSE_SECONDS = 3;
 
   private final ModelStore store;
-  private final ColdStart coldStart;
+  private final TrainingResources resources;
   private final long maxBytes;
   private final Duration limit;
   private final Consumer<String> log;
@@ -93,16 +94,19 @@ public final class TrainingQueue implements Closeable {
    * Creates an empty queue.
    *
    * @param store receives the models; not closed
-   * @param coldStart adds sentences with labels of voices to the training sentences of segment
-   *     models; null for none
+   * @param resources sources from which the models learn in addition to annotations
    * @param maxBytes maximum memory of the waiting requests (bytes)
    * @param limit maximum duration of a training
    * @param log receives a line for each training
    */
   public TrainingQueue(
-      ModelStore store, ColdStart coldStart, long maxBytes, Duration limit, Consumer<String> log) {
+      ModelStore store,
+      TrainingResources resources,
+      long maxBytes,
+      Duration limit,
+      Consumer<String> log) {
     this.store = store;
-    this.coldStart = coldStart;
+    this.resources = resources;
     this.maxBytes = maxBytes;
     this.limit = limit;
     this.log = log;
@@ -178,7 +182,7 @@ public final class TrainingQueue implements Closeable {
 
   /** Returns whether models of a key learn from labels of voices. */
   public boolean hasVoicesFor(ModelKey key) {
-    return coldStart != null && key.unit() == Anchoring.SEGMENTS;
+    return resources.coldStart() != null && key.unit() == Anchoring.SEGMENTS;
   }
 
   /**
@@ -190,7 +194,7 @@ public final class TrainingQueue implements Closeable {
     if (!hasVoicesFor(key)) {
       return;
     }
-    int seen = coldStart.add(key, passages);
+    int seen = resources.coldStart().add(key, passages);
     if (seen == 0 || isQueued(key) || !isTrainingDue(key, seen)) {
       return;
     }
@@ -318,11 +322,12 @@ public final class TrainingQueue implements Closeable {
       List<LabeledSequence> sentences = request.sentences().get();
       ShippedModel base = request.base();
       if (hasVoicesFor(key)) {
-        sentences = coldStart.withSeen(key, sentences);
+        sentences = resources.coldStart().withSeen(key, sentences);
         base = null;
       }
       count = sentences.size();
-      store.save(key, LayerLearner.learn(key, sentences, base, timeLimit()));
+      store.save(
+          key, LayerLearner.learn(key, sentences, base, resources.encoderUse(), timeLimit()));
     } catch (CancellationException e) {
       if (closed) {
         return;
@@ -338,6 +343,9 @@ public final class TrainingQueue implements Closeable {
     } catch (OutOfMemoryError e) {
       problem = "it needs more memory than Java may use";
       log.accept("training failed: " + e.getClass().getName());
+    } catch (EncoderException e) {
+      problem = "the encoder failed on one of the sentences";
+      log.accept("training failed: " + e.getClass().getName() + " at " + place(e));
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       problem = "nothing could be learned from these annotations";
       log.accept("training failed: " + e.getClass().getName() + " at " + place(e));

@@ -9,7 +9,9 @@ import org.gpchain.annotator.Languages;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.documents.AnnotateOptions;
 import org.gpchain.internal.documents.DocumentException;
@@ -59,7 +61,7 @@ public record ShippedModel(
    * @param language language of the documents that the model is for; null for the language of the
    *     model
    * @param segmenter finds sentences and tokens in documents that have none
-   * @throws org.gpchain.internal.corpora.InputException if the model cannot be used
+   * @throws InputException if the model cannot be used, for example because its encoder is missing
    */
   public static ShippedModel load(Path fileOrName, String language, Segmenter segmenter)
       throws IOException {
@@ -73,13 +75,19 @@ public record ShippedModel(
     if (model.task().name().equals("np")) {
       annotationType = ShippedModel::nounPhrase;
     }
+    Suggester suggester;
+    try {
+      suggester = new Suggester(model, annotationType);
+    } catch (EncoderException e) {
+      throw new InputException(fileOrName, e.getMessage(), e);
+    }
     return new ShippedModel(
         fileOrName.toString(),
         layer.model(),
         language == null ? model.language() : language,
         layer.type(),
         SentenceReader.of(shared),
-        new Suggester(model, annotationType));
+        suggester);
   }
 
   /** Returns whether the model has a name or was loaded by it. */

@@ -35,6 +35,7 @@ import org.gpchain.internal.server.models.StoreCase;
 import org.gpchain.internal.server.models.ToyNames;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
+import org.gpchain.internal.server.models.TrainingResources;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
@@ -405,7 +406,9 @@ class ExternalRecommenderTest extends StoreCase {
     ModelStore full = ModelStore.open(directory.resolve("t"), 1, 1, List.of(), line -> {});
     ToyNames.learn(full, custom("other"));
     store = full;
-    queue = new TrainingQueue(store, null, 1 << 20, Duration.ofMinutes(1), line -> {});
+    queue =
+        new TrainingQueue(
+            store, TrainingResources.NONE, 1 << 20, Duration.ofMinutes(1), line -> {});
     assertThatThrownBy(() -> recommender().train(request(request)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(

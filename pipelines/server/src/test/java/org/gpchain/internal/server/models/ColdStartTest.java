@@ -98,7 +98,8 @@ class ColdStartTest {
   void limitsTheTimeOfRegularExpressions() throws Exception {
     cold = read("regex LOC (x*)*\\1y\n");
     try (ModelStore store = store();
-        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
       queue.addUnlabeled(KEY, List.of(passage("secret", "x".repeat(60))));
       await(queue, 1);
       assertFailed(
@@ -143,7 +144,8 @@ class ColdStartTest {
   @Test
   void learnsNextFromSentencesThatArriveDuringATraining() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
       for (int n = 0; n < 200; n++) {
         queue.addUnlabeled(KEY, numbered(n, n + 1));
       }
@@ -158,13 +160,15 @@ class ColdStartTest {
   @Test
   void keepsABetterModelAfterARestart() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
       queue.addUnlabeled(KEY, numbered(0, 16));
       await(queue, 1);
     }
     cold = read("list LOC places.txt\n");
     try (ModelStore store = store();
-        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
       queue.addUnlabeled(KEY, numbered(0, 31));
       assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
       queue.addUnlabeled(KEY, numbered(31, 32));
@@ -176,7 +180,8 @@ class ColdStartTest {
   @Test
   void annotationsReplaceModelsOfVoices() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
       assertThat(queue.hasVoicesFor(KEY)).isTrue();
       assertThat(queue.hasVoicesFor(new ModelKey("p", "l", "f", "u", Anchoring.TOKENS))).isFalse();
       queue.addUnlabeled(KEY, numbered(0, 8));
@@ -203,8 +208,10 @@ class ColdStartTest {
   @Test
   void trainsWithVoicesOnlyIfThereIsRoom() throws Exception {
     try (ModelStore store = ModelStore.open(directory.resolve("s"), 1, 1, List.of(), log::add);
-        TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add);
-        TrainingQueue plain = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add);
+        TrainingQueue plain =
+            new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
       assertThat(plain.hasVoicesFor(KEY)).isFalse();
       plain.addUnlabeled(KEY, numbered(0, 4));
       assertThat(plain.states()).isEmpty();
@@ -231,7 +238,8 @@ class ColdStartTest {
   @Test
   void reportsFailures() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
       queue.offer(KEY, failing(new IOException("secret")), null);
       await(queue, 1);
       assertFailed(
@@ -288,7 +296,8 @@ class ColdStartTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     try (ModelStore store = store()) {
-      TrainingQueue queue = new TrainingQueue(store, cold, 1 << 20, LONG, log::add);
+      TrainingQueue queue =
+          new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add);
       queue.offer(
           KEY,
           () -> {
@@ -327,7 +336,8 @@ class ColdStartTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     try (ModelStore store = store();
-        TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue =
+            new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
       IOSupplier<List<LabeledSequence>> failing =
           () -> {
             begun.countDown();

@@ -224,7 +224,7 @@ class ShippedModelTest {
                         one.spans().stream().filter(span -> span.type().equals("PER")).toList()))
             .limit(20)
             .toList();
-    return LayerLearner.learn(KEY, people, base, Progress.NONE);
+    return LayerLearner.learn(KEY, people, base, null, Progress.NONE);
   }
 
   /** The model is learned, saved and read again, and blended with its base. */

@@ -34,7 +34,9 @@ public abstract class StoreCase {
   protected final void open(int models, ColdStart cold) throws IOException {
     Path folder = directory.resolve("s");
     store = ModelStore.open(folder, models, 1 << 26, List.of(shipped), line -> {});
-    queue = new TrainingQueue(store, cold, 1 << 20, Duration.ofMinutes(1), line -> {});
+    queue =
+        new TrainingQueue(
+            store, new TrainingResources(cold, null), 1 << 20, Duration.ofMinutes(1), line -> {});
   }
 
   @AfterEach

@@ -58,9 +58,9 @@ public final class ToyNames {
   public static void learn(ModelStore store, ModelKey key) throws IOException {
     List<LabeledSequence> learned =
         key.unit() == Anchoring.SENTENCES
-            ? SENTENCES.stream().map(ToyNames::about).toList()
+            ? aboutHeroes()
             : SENTENCES.stream().map(one -> heroes(one, key.unit().isSingle())).toList();
-    store.save(key, LayerLearner.learn(key, learned, null, Progress.NONE));
+    store.save(key, LayerLearner.learn(key, learned, null, null, Progress.NONE));
   }
 
   private static LabeledSequence heroes(LabeledSequence one, boolean single) {
@@ -70,6 +70,11 @@ public final class ToyNames {
             .filter(span -> span.type().equals("PER"))
             .map(span -> new Span(span.start(), single ? span.start() + 1 : span.end(), "hero"))
             .toList());
+  }
+
+  /** Returns sentences that are labeled as a whole, by whether they are about persons. */
+  static List<LabeledSequence> aboutHeroes() {
+    return SENTENCES.stream().map(ToyNames::about).toList();
   }
 
   private static LabeledSequence about(LabeledSequence one) {

@@ -58,7 +58,8 @@ class TrainingQueueTest {
   /** A key keeps its position when newer sentences replace its sentences. */
   @Test
   void usersTakeTurns() throws Exception {
-    try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, line -> {})) {
+    try (TrainingQueue queue =
+        new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
       List<ModelKey> given =
           List.of(key("a", "1"), key("a", "2"), key("a", "3"), key("b", "1"), key("c", "1"));
       // The worker waits for this lock too.
@@ -86,7 +87,8 @@ class TrainingQueueTest {
     List<String> log = new CopyOnWriteArrayList<>();
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
-    try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, log::add)) {
+    try (TrainingQueue queue =
+        new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
       queue.offer(key("a", "1"), () -> after(first, 4), null);
       queue.offer(key("b", "1"), () -> after(second, 4), null);
       await(queue, Phase.RUNNING, key("a", "1"));
@@ -122,7 +124,8 @@ class TrainingQueueTest {
   @Test
   void stopsTrainingsThatTakeTooLong() throws Exception {
     try (TrainingQueue queue =
-        new TrainingQueue(store, null, 1 << 20, Duration.ofNanos(1), line -> {})) {
+        new TrainingQueue(
+            store, TrainingResources.NONE, 1 << 20, Duration.ofNanos(1), line -> {})) {
       queue.offer(key("a", "1"), sentences(4), null);
       await(queue, 1);
 
@@ -136,7 +139,8 @@ class TrainingQueueTest {
   @Test
   void limitsTheMemoryOfWaitingRequests() throws Exception {
     long bytes = 10 * (2 * 64 + 12);
-    try (TrainingQueue queue = new TrainingQueue(store, null, bytes, LONG, line -> {})) {
+    try (TrainingQueue queue =
+        new TrainingQueue(store, TrainingResources.NONE, bytes, LONG, line -> {})) {
       synchronized (queue) {
         queue.offer(key("a", "1"), sentences(9), null);
         // These sentences replace the waiting ones.
@@ -152,7 +156,8 @@ class TrainingQueueTest {
 
   @Test
   void limitsTheNumberOfWaitingRequests() {
-    try (TrainingQueue queue = new TrainingQueue(store, null, 1 << 20, LONG, line -> {})) {
+    try (TrainingQueue queue =
+        new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
       synchronized (queue) {
         for (int n = 0; n < 256; n++) {
           queue.offer(key("user-" + n % 100, "layer-" + n), sentences(1), null);
@@ -170,7 +175,8 @@ class TrainingQueueTest {
   void limitsTheModelsOfAStore(@TempDir Path other) throws Exception {
     ModelKey first = key("a", "1");
     try (ModelStore small = ModelStore.open(other, 1, 1 << 20, List.of(), line -> {});
-        TrainingQueue queue = new TrainingQueue(small, null, 1 << 20, LONG, line -> {})) {
+        TrainingQueue queue =
+            new TrainingQueue(small, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
       assertThat(queue.hasRoomFor(first)).isTrue();
       queue.offer(first, sentences(4), null);
       await(queue, 1);
@@ -184,7 +190,8 @@ class TrainingQueueTest {
   void countsWaitingAndRunningTrainingsAsModels(@TempDir Path other) throws Exception {
     CountDownLatch begin = new CountDownLatch(1);
     try (ModelStore small = ModelStore.open(other, 2, 1 << 20, List.of(), line -> {});
-        TrainingQueue queue = new TrainingQueue(small, null, 1 << 20, LONG, line -> {})) {
+        TrainingQueue queue =
+            new TrainingQueue(small, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
       queue.offer(
           key("a", "1"),
           () -> {
