@@ -17,6 +17,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.RecentVectors;
 import org.gpchain.core.vectors.TokenVectors;
+import org.gpchain.core.vectors.VectorCache;
 import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.DenseColumns;
@@ -101,8 +102,8 @@ final class EncoderInvarianceTest {
     try (OnnxEncoder encoder = OnnxEncoder.open(EncoderFiles.ofClassPath("en"))) {
       List<float[]> expected = onThreads(1, sentences, s -> encoder.vectors(s).values());
 
-      for (long capacity : new long[] {0, 50_000, Long.MAX_VALUE}) {
-        TokenVectors recent = new RecentVectors(encoder, capacity);
+      for (long budget : new long[] {0, 200_000, Long.MAX_VALUE}) {
+        TokenVectors recent = new RecentVectors(encoder, new VectorCache(budget));
         for (int pass = 0; pass < 2; pass++) {
           assertSame(expected, onThreads(THREADS, sentences, s -> recent.vectors(s).values()));
         }

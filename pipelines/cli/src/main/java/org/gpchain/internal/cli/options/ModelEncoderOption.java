@@ -15,17 +15,14 @@ public final class ModelEncoderOption extends CommandPart {
               + " are found without this option.")
   private Path folder;
 
-  private boolean isOpen;
-
   /**
    * Opens the encoder, if one is given, so that models find it.
    *
    * @throws IOException if there is no such encoder, or it cannot be used
    */
   public void open() throws IOException {
-    if (folder != null && !isOpen) {
+    if (folder != null) {
       Encoders.open(folder.toString());
-      isOpen = true;
     }
   }
 }

@@ -2,7 +2,6 @@ package org.gpchain.internal.server.models;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.DenseRows;
 import org.gpchain.core.vectors.EncoderException;
@@ -19,16 +18,10 @@ public final class CountedEncoders implements Encoders.Provider {
   public static final String ID = "counted@1";
 
   private static final HashVectors VECTORS = new HashVectors(ID, 8);
-  private static final AtomicInteger CLOSED = new AtomicInteger();
 
   /** Returns the number of sentences that have been encoded in this process. */
   public static int calls() {
     return VECTORS.calls();
-  }
-
-  /** Returns the number of sessions that have been closed. */
-  static int closed() {
-    return CLOSED.get();
   }
 
   @Override
@@ -44,7 +37,7 @@ public final class CountedEncoders implements Encoders.Provider {
     return new Session();
   }
 
-  private static final class Session implements TokenVectors, AutoCloseable {
+  private static final class Session implements TokenVectors {
     @Override
     public int dimension() {
       return VECTORS.dimension();
@@ -61,11 +54,6 @@ public final class CountedEncoders implements Encoders.Provider {
         throw new EncoderException("the encoder for tests fails on kaputt");
       }
       return VECTORS.vectors(sentence);
-    }
-
-    @Override
-    public void close() {
-      CLOSED.incrementAndGet();
     }
   }
 }
