@@ -57,7 +57,7 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     this.environment = environment;
     this.session = session;
     this.outputs = new LinkedHashSet<>(settings.layers());
-    this.dimension = encode(List.of(new int[] {vocabulary.largestId()}))[0].length;
+    this.dimension = pieceVector(vocabulary.largestId()).length;
   }
 
   /**
@@ -119,6 +119,11 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     }
     requireFinite(values, words);
     return new DenseRows(length, dimension, values);
+  }
+
+  /** Returns the vector of a piece that is encoded alone, {@code [E]}. */
+  float[] pieceVector(int piece) {
+    return encode(List.of(new int[] {piece}))[0];
   }
 
   /** Frees the native memory. No vectors can be computed afterwards. */
@@ -266,8 +271,8 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
               + System.getProperty("os.name")
               + ", "
               + System.getProperty("os.arch")
-              + "). It needs 64-bit Linux with glibc, macOS or Windows. Use a model without an encoder"
-              + " here.",
+              + "). It needs 64-bit Linux with glibc, macOS or Windows. Use a model without an"
+              + " encoder here.",
           e);
     }
   }
@@ -294,8 +299,8 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
       throw new EncoderException(
           "The ONNX model has the inputs "
               + inputs
-              + "; expected input_ids, attention_mask and token_type_ids. Export an encoder of the BERT"
-              + " family.");
+              + "; expected input_ids, attention_mask and token_type_ids. Export an encoder of the"
+              + " BERT family.");
     }
   }
 

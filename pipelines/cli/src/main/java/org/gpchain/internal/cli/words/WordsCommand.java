@@ -9,11 +9,16 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     description =
         "Learns clusters and hidden states of words from raw text, imports clusters and vectors,"
-            + " and shows the resources.",
-    subcommands = {WordsLearnCommand.class, WordsImportCommand.class, WordsShowCommand.class})
+            + " shows the resources, and makes static vectors of an encoder.",
+    subcommands = {
+      WordsLearnCommand.class,
+      WordsImportCommand.class,
+      WordsShowCommand.class,
+      WordsDistillCommand.class
+    })
 public final class WordsCommand extends ConsoleCommand {
   @Override
   public Integer call() {
-    throw wrongUse("a command is missing: learn, import or show");
+    throw wrongUse("a command is missing: learn, import, show or distill");
   }
 }
