@@ -57,7 +57,7 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     this.environment = environment;
     this.session = session;
     this.outputs = new LinkedHashSet<>(settings.layers());
-    this.dimension = pieceVector(vocabulary.largestId()).length;
+    this.dimension = encode(List.of(new int[] {vocabulary.largestId()}))[0].length;
   }
 
   /**
@@ -119,11 +119,6 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
     }
     requireFinite(values, words);
     return new DenseRows(length, dimension, values);
-  }
-
-  /** Returns the vector of a piece that is encoded alone, {@code [E]}. */
-  float[] pieceVector(int piece) {
-    return encode(List.of(new int[] {piece}))[0];
   }
 
   /** Frees the native memory. No vectors can be computed afterwards. */
@@ -271,8 +266,8 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
               + System.getProperty("os.name")
               + ", "
               + System.getProperty("os.arch")
-              + "). It needs 64-bit Linux with glibc, macOS or Windows. Use a model without an"
-              + " encoder here.",
+              + "). It needs 64-bit Linux with glibc, macOS or Windows. Use a model without an encoder"
+              + " here.",
           e);
     }
   }
@@ -299,8 +294,8 @@ public final class OnnxEncoder implements TokenVectors, AutoCloseable {
       throw new EncoderException(
           "The ONNX model has the inputs "
               + inputs
-              + "; expected input_ids, attention_mask and token_type_ids. Export an encoder of the"
-              + " BERT family.");
+              + "; expected input_ids, attention_mask and token_type_ids. Export an encoder of the BERT"
+              + " family.");
     }
   }
 

@@ -12,17 +12,12 @@ import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
-import org.gpchain.core.text.Sha256;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
-import org.gpchain.core.vectors.Encoders.ProjectionSource;
 import org.gpchain.core.vectors.RecentVectors;
 import org.gpchain.core.vectors.TokenVectors;
 
-/**
- * Opens encoders in ONNX files, which are in artifacts of the class path or in folders, and files
- * of static vectors.
- */
+/** Opens encoders in ONNX files, which are in artifacts of the class path or in folders. */
 public final class OnnxEncoders implements Encoders.Provider {
   /** Resource of each artifact that lists the names of its encoders, one on each line. */
   private static final String LIST = "META-INF/gpchain/encoders";
@@ -43,38 +38,15 @@ public final class OnnxEncoders implements Encoders.Provider {
 
   @Override
   public TokenVectors open(String location) throws IOException {
-    Optional<Path> file = path(location).filter(Files::isRegularFile);
-    if (file.isPresent()) {
-      return openTable(file.get());
-    }
-    return open(files(location));
-  }
-
-  @Override
-  public byte[] distill(String location, ProjectionSource projections) throws IOException {
-    return EncoderDistiller.distill(files(location), projections);
-  }
-
-  /** Reads the files of an encoder of the class path or in a folder. */
-  private static EncoderFiles files(String location) throws IOException {
     if (names().contains(location)) {
-      return EncoderFiles.ofClassPath(location);
+      return open(EncoderFiles.ofClassPath(location));
     }
-    Optional<Path> folder = path(location).filter(Files::isDirectory);
+    Optional<Path> folder = folder(location);
     try {
-      return folder.isPresent()
-          ? EncoderFiles.ofFolder(folder.get())
-          : EncoderFiles.ofClassPath(location);
-    } catch (EncoderException e) {
-      throw new IOException(e.getMessage(), e);
-    }
-  }
-
-  private static TokenVectors openTable(Path file) throws IOException {
-    byte[] content = Files.readAllBytes(file);
-    try {
-      PieceTable table = PieceTable.read(content);
-      return new StaticEncoder(table.name() + "@" + Sha256.hex(content), table);
+      return open(
+          folder.isPresent()
+              ? EncoderFiles.ofFolder(folder.get())
+              : EncoderFiles.ofClassPath(location));
     } catch (EncoderException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -84,9 +56,9 @@ public final class OnnxEncoders implements Encoders.Provider {
     return new RecentVectors(OnnxEncoder.open(files), RECENT_NUMBERS);
   }
 
-  private static Optional<Path> path(String location) {
+  private static Optional<Path> folder(String location) {
     try {
-      return Optional.of(Path.of(location));
+      return Optional.of(Path.of(location)).filter(Files::isDirectory);
     } catch (InvalidPathException e) {
       return Optional.empty();
     }

@@ -1,6 +1,5 @@
 package org.gpchain.internal.encoder;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,21 +45,6 @@ public final class PieceVocabulary {
    */
   public static PieceVocabulary of(Map<String, Integer> idByPiece) {
     return new PieceVocabulary(new HashMap<>(idByPiece));
-  }
-
-  /**
-   * Returns all pieces in the order of their numbers.
-   *
-   * @throws EncoderException if two pieces have the same number, or a number has no piece
-   */
-  List<String> pieces() {
-    String[] pieces = new String[largestId() + 1];
-    idByPiece.forEach((piece, id) -> pieces[id] = piece);
-    if (idByPiece.size() != pieces.length || Arrays.asList(pieces).contains(null)) {
-      throw new EncoderException(
-          "The encoder's vocabulary doesn't have one piece for each number.");
-    }
-    return List.of(pieces);
   }
 
   /** Returns the number of a piece, or −1 if the vocabulary doesn't have it. */

@@ -1,12 +1,10 @@
 package org.gpchain.core.vectors;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
-import org.gpchain.core.text.TokenSequence;
 
 /**
  * The encoders of this process. Models refer to their encoder by its id; it is one that the program
@@ -29,65 +27,29 @@ public final class Encoders {
     /**
      * Opens an encoder.
      *
-     * @param location name of an encoder of the class path, such as {@code en}, a folder, or a file
-     *     of static vectors
+     * @param location name of an encoder of the class path, such as {@code en}, or a folder
      * @throws IOException if there is none, or it cannot be read
      */
     TokenVectors open(String location) throws IOException;
-
-    /**
-     * Returns the content of a file with static vectors of an encoder.
-     *
-     * @param location name of an encoder of the class path, such as {@code en}, or a folder
-     * @param projections learns how the vectors are projected to few dimensions
-     * @throws IOException if there is none, or it cannot be read
-     */
-    default byte[] distill(String location, ProjectionSource projections) throws IOException {
-      throw new IOException("the encoder " + location + " has no static vectors");
-    }
-  }
-
-  /** Learns projections of vectors. */
-  @FunctionalInterface
-  public interface ProjectionSource {
-    /** Returns a projection of the vectors that an encoder gives to sentences. */
-    VectorProjection learn(TokenVectors encoder, List<TokenSequence> sentences);
   }
 
   /**
    * Opens an encoder and {@linkplain #add adds} it.
    *
-   * @param location name of an encoder of the class path, such as {@code en}, a folder, or a file
-   *     of static vectors
+   * @param location name of an encoder of the class path, such as {@code en}, or a folder
    * @throws IOException if there is none, it cannot be read, or the class path has no program for
    *     encoders
    */
   public static TokenVectors open(String location) throws IOException {
-    TokenVectors opened = provider().open(location);
-    TokenVectors known = KNOWN.putIfAbsent(opened.id(), opened);
-    return known == null ? opened : known;
-  }
-
-  /**
-   * Returns the content of a file with static vectors of an encoder: a fixed vector for each piece
-   * of a word, which does not depend on the sentence. {@link #open} opens such files.
-   *
-   * @param location name of an encoder of the class path, such as {@code en}, or a folder
-   * @param projections learns how the vectors are projected to few dimensions
-   * @throws IOException if there is none, it cannot be read, or the class path has no program for
-   *     encoders
-   */
-  public static byte[] distill(String location, ProjectionSource projections) throws IOException {
-    return provider().distill(location, projections);
-  }
-
-  private static Provider provider() throws IOException {
     Optional<Provider> provider = ServiceLoader.load(Provider.class).findFirst();
     if (provider.isEmpty()) {
       throw new IOException(
           "encoders need the artifact org.gpchain:gpchain-encoder, which is not on the class path");
     }
-    return provider.get();
+
+    TokenVectors opened = provider.get().open(location);
+    TokenVectors known = KNOWN.putIfAbsent(opened.id(), opened);
+    return known == null ? opened : known;
   }
 
   /** Adds an encoder, which stays available until the process ends. */

@@ -87,17 +87,6 @@ class EncoderTest extends CommandTest {
   }
 
   @Test
-  void encodersThatCannotBeDistilledAreErrors() throws IOException {
-    Path output = path("toy.vectors");
-
-    gpchain("words distill --encoder toy --output {}", output)
-        .fails(1, "toy: the encoder cannot be used: the encoder toy has no static vectors");
-    gpchain("words distill --encoder toy --encoder-dimensions 0 --output {}", output)
-        .fails(2, "--encoder-dimensions must be at least 1, was 0");
-    assertThat(output).doesNotExist();
-  }
-
-  @Test
   void inducingPointsAndSamplesDoNotTakeAnEncoder() throws IOException {
     Path train = file("train.tsv", corpus(1, 30));
     for (String options :

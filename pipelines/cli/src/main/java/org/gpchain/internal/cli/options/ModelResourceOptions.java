@@ -23,11 +23,11 @@ public final class ModelResourceOptions extends CommandPart {
 
   @Option(
       names = "--encoder",
-      paramLabel = "DIR|FILE",
+      paramLabel = "DIR",
       description =
-          "The folder or file of the encoder of a model that was trained with --encoder DIR or"
-              + " FILE. Shipped encoders are found without this option.")
-  private Path encoderLocation;
+          "The folder of the encoder of a model that was trained with --encoder DIR. Shipped encoders"
+              + " are found without this option.")
+  private Path encoderFolder;
 
   /**
    * Opens the encoder, so that models find it, and returns the locations of the word resources.
@@ -36,8 +36,8 @@ public final class ModelResourceOptions extends CommandPart {
    *     used
    */
   public List<URL> open() throws IOException {
-    if (encoderLocation != null) {
-      openEncoder(encoderLocation.toString());
+    if (encoderFolder != null) {
+      openEncoder(encoderFolder.toString());
     }
 
     List<URL> locations = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class ModelResourceOptions extends CommandPart {
   /**
    * Opens an encoder.
    *
-   * @param location name of a shipped encoder, a folder, or a file of static vectors
+   * @param location name of a shipped encoder, or a folder
    * @throws InputException if there is no such encoder, or it cannot be used
    */
   static TokenVectors openEncoder(String location) throws InputException {

@@ -72,11 +72,11 @@ public final class TemplateOption extends CommandPart {
 
   @Option(
       names = "--encoder",
-      paramLabel = "NAME|DIR|FILE",
+      paramLabel = "NAME|DIR",
       description = {
-        "Also learn from the vectors of a frozen encoder: the name of a shipped one, such as en, a"
-            + " folder, or a file of 'words distill'. More accurate, above all with few sentences"
-            + " or many rare names; training and tagging take several times as long.",
+        "Also learn from the vectors of a frozen encoder: the name of a shipped one, such as en, or"
+            + " a folder. More accurate, above all with few sentences or many rare names; training and"
+            + " tagging take several times as long.",
         "The model refers to the encoder by its name and a hash of its content."
       })
   private String encoderLocation;
@@ -107,10 +107,10 @@ public final class TemplateOption extends CommandPart {
       names = AnnotationColumnOption.NAME,
       paramLabel = "NAME=TYPE[/FEATURE]",
       description = {
-        "For UIMA documents: make a column NAME of the annotations of a type (full name). The"
-            + " column has B on the first and I on the other tokens of an annotation, followed by"
-            + " the value of the feature (B-drug), and O on all other tokens. Of overlapping"
-            + " annotations, the longest one counts.",
+        "For UIMA documents: make a column NAME of the annotations of a type (full name). The column"
+            + " has B on the first and I on the other tokens of an annotation, followed by the value"
+            + " of the feature (B-drug), and O on all other tokens. Of overlapping annotations, the"
+            + " longest one counts.",
         "If the templates do not use the column, the template lines for lexicons are added for it."
             + " The model stores the type, so that it finds the column in documents to annotate."
             + " Takes one or more values."

@@ -9,16 +9,11 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     description =
         "Learns clusters and hidden states of words from raw text, imports clusters and vectors,"
-            + " shows the resources, and makes static vectors of an encoder.",
-    subcommands = {
-      WordsLearnCommand.class,
-      WordsImportCommand.class,
-      WordsShowCommand.class,
-      WordsDistillCommand.class
-    })
+            + " and shows the resources.",
+    subcommands = {WordsLearnCommand.class, WordsImportCommand.class, WordsShowCommand.class})
 public final class WordsCommand extends ConsoleCommand {
   @Override
   public Integer call() {
-    throw wrongUse("a command is missing: learn, import, show or distill");
+    throw wrongUse("a command is missing: learn, import or show");
   }
 }

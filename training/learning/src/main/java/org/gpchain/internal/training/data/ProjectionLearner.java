@@ -13,7 +13,7 @@ import org.gpchain.internal.gp.algebra.PrincipalAxes;
  * Learns the projection of an encoder's vectors: each dimension is centered and scaled to the
  * variance 1, then the vectors are projected to their principal axes. Labels are not used.
  */
-public final class ProjectionLearner {
+final class ProjectionLearner {
   /** Number of tokens from which the axes are learned, at least if there are as many. */
   private static final int TOKENS = 8_000;
 
@@ -40,7 +40,7 @@ public final class ProjectionLearner {
    * @param sentences at least one token
    * @param dimensions maximum number of dimensions of the projected vectors
    */
-  public static VectorProjection learn(
+  static VectorProjection learn(
       TokenVectors encoder, List<TokenSequence> sentences, int dimensions) {
     List<DenseRows> sample = new ArrayList<>();
     int tokens = 0;
