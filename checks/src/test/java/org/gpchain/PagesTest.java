@@ -36,7 +36,8 @@ final class PagesTest {
           "python",
           "uima",
           "api",
-          "hundred-sentences");
+          "hundred-sentences",
+          "comparison");
   private static final List<String> FOR_DEVELOPERS =
       List.of("architecture", "notation", "model-file", "own-likelihood", "quality");
 

@@ -78,6 +78,7 @@ final class Site {
           new MenuSection(
               "Results",
               "docs/hundred-sentences.md",
+              "docs/comparison.md",
               "experiments/docs/experiments.md",
               "experiments/docs/papers.md"),
           new MenuSection(

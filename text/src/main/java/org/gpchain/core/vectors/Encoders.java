@@ -48,7 +48,7 @@ public final class Encoders {
      * Opens an encoder.
      *
      * @param location name of an encoder of the class path, such as {@code en}, or a folder
-     * @return the encoder; the same instance if it is open already
+     * @return the encoder; the same instance for all locations of an encoder with the same id
      * @throws IOException if there is none, or it cannot be read
      */
     TokenVectors open(String location) throws IOException;
@@ -91,6 +91,7 @@ public final class Encoders {
     if (known != null) {
       return known;
     }
+    // Only one thread opens an encoder, which takes much memory.
     synchronized (KNOWN) {
       return KNOWN.computeIfAbsent(id, Encoders::find);
     }
