@@ -125,7 +125,7 @@ public final class ModelGraph {
    */
   public byte[] withOutputs(List<String> outputs) {
     List<UnknownFieldSet> nodes = messages(GRAPH_NODE);
-    Set<String> needed = requiredTensors(nodes, outputs, outputs());
+    Set<String> needed = requiredTensors(nodes, outputs);
 
     UnknownFieldSet.Builder cut = graph.toBuilder();
     replace(cut, GRAPH_NODE, keep(GRAPH_NODE, node -> computesAny(node, needed)));
@@ -157,13 +157,8 @@ public final class ModelGraph {
     }
   }
 
-  /**
-   * Returns the names of all tensors that the outputs depend on, themselves included.
-   *
-   * @param declared names of the outputs that the file declares, for messages
-   */
-  private static Set<String> requiredTensors(
-      List<UnknownFieldSet> nodes, List<String> outputs, List<String> declared) {
+  /** Returns the names of all tensors that the outputs depend on, themselves included. */
+  private static Set<String> requiredTensors(List<UnknownFieldSet> nodes, List<String> outputs) {
     Map<String, UnknownFieldSet> nodeByOutput = new HashMap<>();
     for (UnknownFieldSet node : nodes) {
       for (String output : texts(node, NODE_OUTPUT)) {
