@@ -121,7 +121,7 @@ is_tiny() {
 # Whether a training multiplies vectors of an encoder, and Java has the module that does so faster.
 uses_vector_api() {
   [[ $java_release == *jdk.incubator.vector* && " $* " == *' --encoder'[=\ ]* ]] &&
-    [[ ${1:-} == @(train|crossval|active|experiment) ]]
+    [[ ${1:-} == @(train|crossval|serve) ]]
 }
 
 # Sets $options for the command line of the arguments.

@@ -6,7 +6,7 @@ import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.papers.GpstructCommand;
 import org.gpchain.experiments.papers.PapersCommand;
 import org.gpchain.experiments.peers.HundredCommand;
-import org.gpchain.experiments.peers.NamesCommand;
+import org.gpchain.experiments.peers.NameFindersCommand;
 import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.peers.SpeedCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       HundredCommand.class,
       PeersCommand.class,
       SpeedCommand.class,
-      NamesCommand.class,
+      NameFindersCommand.class,
       SegmentationCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class NamesCommandTest {
+class NameFindersCommandTest {
   @TempDir private Path directory;
   private ExperimentRun names;
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "Example:",
       "  gpchain experiment names --model ner-en --test test.txt --columns word,label"
     })
-public final class NamesCommand extends ConsoleCommand {
+public final class NameFindersCommand extends ConsoleCommand {
   private static final Set<String> COUNTED_TYPES = Set.of("PER", "LOC", "ORG");
 
   @Option(
