@@ -76,8 +76,8 @@ public final class TemplateOption extends CommandPart {
       paramLabel = "NAME|DIR",
       description = {
         "Also learn from the vectors of a frozen encoder: the name of a shipped one, such as en, or"
-            + " a folder. More accurate, above all with few sentences or many rare names; training and"
-            + " tagging take several times as long.",
+            + " a folder. More accurate, above all with few sentences or many rare names; training"
+            + " takes about twice and tagging several times as long.",
         "The model refers to the encoder by its name and a hash of its content."
       })
   private String encoderLocation;
