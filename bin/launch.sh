@@ -131,7 +131,7 @@ find_options() {
   options=(-XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions -Xlog:disable -Xlog:all=warning:stderr)
   [[ ! -r /proc/meminfo ]] || read -r _ kilobytes _ </proc/meminfo
   ((kilobytes < 8 * 1024 * 1024)) || options+=(-Xmx6g)
-  # Its loops are compiled at once: interpreted, each operation on a vector register makes an object.
+  # The loops with the Vector API are compiled early: before, each operation allocates an object.
   ! uses_vector_api "$@" || options+=(--add-modules jdk.incubator.vector -XX:CompileCommand=quiet
     '-XX:CompileCommand=CompileThresholdScaling,org.gpchain.internal.simd.VectorProducts::*,0.02')
   if is_short "$@"; then

@@ -212,7 +212,7 @@ public final class ModelGraph {
     if (layers.isEmpty()) {
       return "";
     }
-    return " Its layers end with " + String.join(", ", layers) + ".";
+    return " The outputs of its layers are " + String.join(", ", layers) + ".";
   }
 
   private static boolean computesAny(UnknownFieldSet node, Set<String> tensors) {

@@ -150,7 +150,7 @@ final class EncoderFilesTest {
     assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
         .isInstanceOf(EncoderException.class)
         .hasMessageContaining("no tensor named layer.7")
-        .hasMessageContaining("Its layers end with layer.0, layer.1");
+        .hasMessageContaining("The outputs of its layers are layer.0, layer.1");
   }
 
   @Test

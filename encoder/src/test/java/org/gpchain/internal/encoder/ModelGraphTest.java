@@ -45,7 +45,7 @@ final class ModelGraphTest {
       assertThatThrownBy(() -> graph.withOutputs(List.of("layer.0", missing)))
           .isInstanceOf(EncoderException.class)
           .hasMessageContaining("no tensor named " + missing)
-          .hasMessageContaining("Its layers end with layer.0, layer.1.");
+          .hasMessageContaining("The outputs of its layers are layer.0, layer.1.");
     }
   }
 

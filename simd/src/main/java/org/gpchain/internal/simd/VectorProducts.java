@@ -6,17 +6,19 @@ import jdk.incubator.vector.VectorSpecies;
 import org.gpchain.internal.core.math.DenseProducts;
 
 /**
- * Products with the Vector API. Each number of a result is a lane of a vector register, so that
- * sums are made in the order of the plain loops, on processors with registers of any size.
+ * Products with the Vector API. Each lane of a vector register computes one number of the result,
+ * so that the terms of a sum are added in the same order as in plain loops, whatever the size of
+ * the registers.
  *
- * <p>A row of results is computed in pieces of the size of a register, two at a time. The last
- * piece may overlap the one before it: both are read before one of them is written.
+ * <p>A row of results is computed in pieces of the size of a register, two pieces at a time. If the
+ * length of the row is not a multiple of that size, the last piece overlaps the one before it.
+ * Nothing is added twice, because both pieces are read before one of them is written.
  */
 public final class VectorProducts implements DenseProducts {
   private static final VectorSpecies<Float> FLOATS = FloatVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Double> DOUBLES = DoubleVector.SPECIES_PREFERRED;
 
-  /** Does what is narrower than a register. */
+  /** Computes rows that are shorter than a register. */
   private final DenseProducts plain = DenseProducts.plain();
 
   /** Creates products. The JVM must have the module of the Vector API. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the products with those of plain loops, bit by bit. */
+/** Tests that the Vector API gives exactly the same numbers as plain loops. */
 class VectorProductsTest {
   private static final int TABLE_START = 3;
 

@@ -20,7 +20,8 @@ public final class MissingEncoderException extends EncoderException {
   }
 
   /**
-   * Creates an exception whose message names the encoder and those that were found instead.
+   * Creates an exception whose message names the missing encoder, and the encoders of the same name
+   * that are available.
    *
    * @param id {@link TokenVectors#id} of the encoder
    * @param otherVersions ids of encoders with the same name, but other content; may be empty

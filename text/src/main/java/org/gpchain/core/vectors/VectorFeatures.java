@@ -146,8 +146,9 @@ public final class VectorFeatures {
   }
 
   /**
-   * Returns the projected vectors of a sentence. Those of recent sentences are kept, because a
-   * projection takes much of the time of a prediction whose sentences are encoded already.
+   * Returns the projected vectors of a sentence. They are cached: if the encoder's vectors of a
+   * sentence are in the cache, the projection would otherwise take most of the time of a
+   * prediction.
    */
   private DenseRows projectedVectors(TokenSequence sentence) {
     DenseRows cached = Encoders.cache().get(cacheKey, sentence.words());

@@ -3,8 +3,8 @@ package org.gpchain.internal.core.math;
 import java.util.ServiceLoader;
 
 /**
- * Products of a block of vectors with a table: the inner loops of {@link DenseColumns}. All
- * implementations add the same numbers in the same order, and so give the same bits.
+ * Products of a block of vectors with a table, which are the inner loops of {@link DenseColumns}.
+ * All implementations add the same numbers in the same order, so that their results are identical.
  */
 public interface DenseProducts {
   /** The incubating module of the JDK with the Vector API. */
@@ -55,8 +55,9 @@ public interface DenseProducts {
   }
 
   /**
-   * Returns the fastest products of this JVM: those of a service, which use the Vector API, if the
-   * JVM was started with {@code --add-modules jdk.incubator.vector}; otherwise plain loops.
+   * Returns the fastest implementation that this JVM can run. If the JVM was started with {@code
+   * --add-modules jdk.incubator.vector} and {@code gpchain-simd} is on the class path, it uses the
+   * Vector API. Otherwise it consists of plain loops.
    */
   static DenseProducts fastest() {
     if (ModuleLayer.boot().findModule(VECTOR_MODULE).isEmpty()) {

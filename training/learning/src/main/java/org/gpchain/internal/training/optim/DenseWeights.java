@@ -7,8 +7,9 @@ import org.gpchain.internal.core.math.ScaledSums;
 /**
  * The weights of dense columns and the sums of their gradients. Each member has all dense columns,
  * so that all weights are brought up to date before each evaluation, in the way that {@link
- * LaggingWeights} describes. The factors of such an update are kept for each weight, since they
- * stay the same as long as the step size does; the compiler can then use vector instructions.
+ * LaggingWeights} describes. The factors of such an update are stored for each weight and reused
+ * until the step size changes. The loop over the weights then reads all arrays at the same index,
+ * which the compiler turns into vector instructions.
  */
 final class DenseWeights {
   private final DenseColumns columns;
