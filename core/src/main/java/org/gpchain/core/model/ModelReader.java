@@ -102,6 +102,18 @@ public final class ModelReader {
     return Optional.ofNullable(manifest.columns().vectors()).map(VectorArrays.Entry::encoder);
   }
 
+  /**
+   * Reads the task of a model, with its labels, from the manifest of its file. Does not read the
+   * arrays.
+   *
+   * @param in the file; not closed
+   * @throws ModelFormatException if the file does not begin with the manifest of a model
+   */
+  public static ModelTask task(InputStream in) throws IOException {
+    ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
+    return ModelFormatException.reading(Kind.MODEL, () -> task(reader.manifest()));
+  }
+
   /** Reads and checks the manifest. */
   private Manifest manifest() throws IOException {
     Manifest manifest = ManifestJson.value(Kind.MODEL.manifest(arrays.manifest()), Manifest.class);

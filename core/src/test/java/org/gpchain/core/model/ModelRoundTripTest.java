@@ -72,12 +72,13 @@ class ModelRoundTripTest {
 
   /** Entries after the manifest are not read, and may be missing. */
   @Test
-  void provenanceCanBeReadAlone() throws IOException {
+  void theManifestCanBeReadAlone() throws IOException {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
     byte[] file = ModelCase.write(model);
     byte[] half = Arrays.copyOf(file, file.length / 2);
     assertThat(ModelReader.provenance(new ByteArrayInputStream(half)))
         .isEqualTo(model.provenance());
+    assertThat(ModelReader.task(new ByteArrayInputStream(half))).isEqualTo(model.task());
     assertThatThrownBy(() -> ModelReader.provenance(new ByteArrayInputStream(new byte[9])))
         .isInstanceOf(ModelFormatException.Corrupt.class);
   }

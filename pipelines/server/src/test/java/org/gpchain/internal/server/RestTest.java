@@ -132,6 +132,7 @@ class RestTest {
     JsonNode trained = models.at("/trained/0");
     assertThat(trained.get("layer").asText()).isEqualTo(InceptionProject.CUSTOM);
     assertThat(trained.get("ready").asBoolean()).isTrue();
+    assertThat(trained.get("types").toString()).isEqualTo("[\"LOC\",\"PER\"]");
     assertThat(trained.at("/training/phase").asText()).isEqualTo("done");
     String request = "{\"text\": \"Sven lives in Lund .\", \"model\": " + trained.get("name") + "}";
     assertThat(texts(json(server.post("/v1/tag", request)).get("segments")))

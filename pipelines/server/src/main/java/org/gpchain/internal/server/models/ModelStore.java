@@ -67,6 +67,9 @@ public final class ModelStore implements Closeable {
   private final FileChannel lock;
   private final ConcurrentMap<String, ModelKey> keys = new ConcurrentHashMap<>();
 
+  /** Types of annotations that the models suggest, by the ids of their keys. */
+  private final ConcurrentMap<String, List<String>> types = new ConcurrentHashMap<>();
+
   /** Keys of models whose shipped model or encoder is missing. They count as no models. */
   private final Set<ModelKey> unusable = ConcurrentHashMap.newKeySet();
 
@@ -158,6 +161,7 @@ public final class ModelStore implements Closeable {
 
   private void addKey(ModelKey key) {
     keys.put(key.id(), key);
+    types.put(key.id(), readTypes(key));
     Optional<String> problem = missingPart(key);
     if (problem.isPresent()) {
       unusable.add(key);
@@ -193,6 +197,19 @@ public final class ModelStore implements Closeable {
     return Optional.empty();
   }
 
+  /** Reads the types that a stored model suggests. Empty if its file is damaged. */
+  private List<String> readTypes(ModelKey key) {
+    Path file = modelFile(key);
+    try (InputStream in = Files.newInputStream(file);
+        InputStream again = Files.newInputStream(file)) {
+      Blend.Weights weights = ModelReader.provenance(in).get(LayerLearner.BLEND).orElse(null);
+      return Suggester.types(ModelReader.task(again), weights, key.unit()::annotationType);
+    } catch (IOException | IllegalArgumentException e) {
+      // The damage is reported when the model is used.
+      return List.of();
+    }
+  }
+
   /** Renames a damaged file, so that it is reported only once and can be examined. */
   private void setAside(Path file, String problem) {
     log.accept(problem + ", set aside as " + DAMAGED + ": " + file.getFileName());
@@ -224,6 +241,14 @@ public final class ModelStore implements Closeable {
    */
   public boolean isReady(ModelKey key) {
     return keys.containsKey(key.id()) && !unusable.contains(key);
+  }
+
+  /** Returns the types of annotations that the model for a key suggests. Empty if there is none. */
+  public List<String> types(ModelKey key) {
+    if (!isReady(key)) {
+      return List.of();
+    }
+    return types.getOrDefault(key.id(), List.of());
   }
 
   /** Returns the estimated memory of the loaded models (bytes). */
@@ -311,8 +336,10 @@ public final class ModelStore implements Closeable {
     AtomicFile.write(keyFile, out -> out.write(MAPPER.writeValueAsBytes(key)));
     AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
 
-    AtomicReference<Suggester> suggester = new AtomicReference<>(suggester(key, model));
-    loaded.put(key, suggester, EXPANSION * Files.size(modelFile(key)));
+    Suggester suggester = suggester(key, model);
+    long bytes = EXPANSION * Files.size(modelFile(key));
+    loaded.put(key, new AtomicReference<>(suggester), bytes);
+    types.put(key.id(), suggester.types());
     keys.put(key.id(), key);
     unusable.remove(key);
   }

@@ -29,6 +29,7 @@ import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
+import org.gpchain.internal.server.models.ModelStore;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.suggestion.ShippedModel;
@@ -72,6 +73,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   /**
    * A learned model in the list of models.
    *
+   * @param types types of annotations that the model suggests; empty if it is not ready
    * @param ready whether the model can be used
    * @param training state of the last training since the server was started; null for none
    */
@@ -82,9 +84,10 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
       String feature,
       String user,
       String unit,
+      List<String> types,
       boolean ready,
       TrainingQueue.State training) {
-    static TrainedEntry of(ModelKey key, boolean ready, TrainingQueue.State training) {
+    static TrainedEntry of(ModelKey key, ModelStore store, TrainingQueue.State training) {
       return new TrainedEntry(
           key.id(),
           key.project(),
@@ -92,7 +95,8 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
           key.feature(),
           key.user(),
           key.unit().toString(),
-          ready,
+          store.types(key),
+          store.isReady(key),
           training);
     }
   }
@@ -107,7 +111,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
 
     List<TrainedEntry> trained = new ArrayList<>();
     for (ModelKey key : keys.values()) {
-      trained.add(TrainedEntry.of(key, models.store().isReady(key), states.get(key)));
+      trained.add(TrainedEntry.of(key, models.store(), states.get(key)));
     }
     List<ShippedEntry> shipped = models.shipped().stream().map(ShippedEntry::of).toList();
     return Answer.json(new ModelList(shipped, trained));

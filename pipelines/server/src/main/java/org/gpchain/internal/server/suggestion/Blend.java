@@ -90,6 +90,15 @@ public final class Blend {
       }
     }
 
+    /** Returns the types of segments that the shipped model can add, in alphabetical order. */
+    public Set<String> addedTypes() {
+      Set<String> added = new TreeSet<>();
+      for (Map<String, Double> userTypes : types.values()) {
+        added.addAll(userTypes.keySet());
+      }
+      return added;
+    }
+
     /** Returns the weights as JSON. */
     public String json() {
       try {
@@ -249,15 +258,6 @@ public final class Blend {
   /** Returns whether the annotations of a sentence confirm or contradict a segment. */
   private static boolean isJudged(Span span, LabeledSequence sentence) {
     return sentence.isComplete() || sentence.spans().stream().anyMatch(span::overlaps);
-  }
-
-  /** Returns the types of segments that the shipped model can add, in alphabetical order. */
-  public Set<String> types() {
-    Set<String> types = new TreeSet<>();
-    for (Map<String, Double> userTypes : weights.types.values()) {
-      types.addAll(userTypes.keySet());
-    }
-    return types;
   }
 
   /**

@@ -2,7 +2,6 @@ package org.gpchain.internal.server.suggestion;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,8 +15,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelTask;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck;
+import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -80,11 +81,15 @@ public final class Suggester {
    *     segments are not annotations
    */
   public Suggester(Model model, UnaryOperator<String> annotationType) {
-    this(model, annotationType, null, null);
+    this(model, annotationType, null, null, null);
   }
 
   private Suggester(
-      Model model, UnaryOperator<String> annotationType, ShippedModel base, Blend blend) {
+      Model model,
+      UnaryOperator<String> annotationType,
+      ShippedModel base,
+      Blend blend,
+      Blend.Weights weights) {
     this.base = base;
     this.blend = blend;
     this.model = model;
@@ -92,12 +97,7 @@ public final class Suggester {
     this.annotationType = annotationType;
     this.reasons = SegmentReasons.of(model);
 
-    Set<String> types = new LinkedHashSet<>(segmentTypes(model));
-    if (blend != null) {
-      types.addAll(blend.types());
-    }
-    types.removeIf(type -> annotationType.apply(type) == null);
-    this.modelTypes = List.copyOf(types);
+    this.modelTypes = modelTypes(model.scheme(), model.labels(), weights, annotationType);
   }
 
   /**
@@ -108,15 +108,37 @@ public final class Suggester {
   public static Suggester over(ShippedModel base, Model learned, Blend.Weights weights) {
     Model shipped = base.suggester().model();
     Blend blend = new Blend(shipped, learned, weights);
-    return new Suggester(learned.over(shipped), UnaryOperator.identity(), base, blend);
+    return new Suggester(learned.over(shipped), UnaryOperator.identity(), base, blend, weights);
   }
 
-  /** Returns the types of the segments that the labels of a model encode. */
-  private static Collection<String> segmentTypes(Model model) {
-    if (model.scheme() == TagScheme.TOKEN) {
-      return model.labels().labels();
+  /**
+   * Returns the types of annotations that the suggester of a model would suggest, without the
+   * model.
+   *
+   * @param task task of the model
+   * @param weights weights of the model and its base; null if there is no base
+   * @param annotationType returns the annotation type for a segment type of the model; null if such
+   *     segments are not annotations
+   */
+  public static List<String> types(
+      ModelTask task, Blend.Weights weights, UnaryOperator<String> annotationType) {
+    List<String> types = modelTypes(task.scheme(), task.labels(), weights, annotationType);
+    return types.stream().map(annotationType).toList();
+  }
+
+  /** Returns the types of segments that a model or its base predicts and that are annotations. */
+  private static List<String> modelTypes(
+      TagScheme scheme,
+      LabelSet labels,
+      Blend.Weights weights,
+      UnaryOperator<String> annotationType) {
+    boolean isToken = scheme == TagScheme.TOKEN;
+    Set<String> types = new LinkedHashSet<>(isToken ? labels.labels() : Blend.typesOf(labels));
+    if (weights != null) {
+      types.addAll(weights.addedTypes());
     }
-    return Blend.typesOf(model.labels());
+    types.removeIf(type -> annotationType.apply(type) == null);
+    return List.copyOf(types);
   }
 
   /** Returns the model. */

@@ -252,7 +252,7 @@ class ShippedModelTest {
       Suggester suggester = store.find(KEY).orElseThrow();
       assertThat(suggester.suggest(read, () -> {})).isEqualTo(expected);
       Blend.Weights weights = own.provenance().get(LayerLearner.BLEND).orElseThrow();
-      assertThat(suggester.types()).containsAll(new Blend(NAMES, own.over(NAMES), weights).types());
+      assertThat(suggester.types()).containsAll(weights.addedTypes()).isEqualTo(store.types(KEY));
       List<ScoredSpan> blended =
           new Blend(NAMES, own.over(NAMES), weights)
               .tag(read.get(0).units(), new Workspace(), (found, probability) -> found);

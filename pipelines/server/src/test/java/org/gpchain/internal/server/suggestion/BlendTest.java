@@ -82,7 +82,7 @@ class BlendTest {
         .isEqualTo(Map.of("Folk", persons / (persons + 0.5), "PER", 0.5 / (persons + 0.5)));
     assertThat(weights.types().get("LOC")).isEqualTo(Map.of("LOC", 0.5 / (places + 0.5)));
     assertThat(weights.share()).isCloseTo(share(1, 20), within(1e-9));
-    assertThat(new Blend(BASE, OWN, weights).types()).isEqualTo(Set.of("Folk", "LOC", "PER"));
+    assertThat(weights.addedTypes()).isEqualTo(Set.of("Folk", "LOC", "PER"));
   }
 
   /** In partially annotated sentences, only predictions that overlap an annotation count. */
