@@ -127,6 +127,7 @@ public final class AnnotationServer implements Closeable {
         Endpoint.post("/train", recommender::train),
         Endpoint.post("/v1/tag", tags::tag),
         Endpoint.post("/v1/xmi", XmiEndpoint::write),
+        Endpoint.get("/v1/typesystem", request -> XmiEndpoint.typeSystem()),
         Endpoint.get("/v1/models", request -> tags.list()),
         Endpoint.get("/v1/models/{id}", tags::model),
         Endpoint.file("/", "text/html", TagEndpoint.class, "page.html"),

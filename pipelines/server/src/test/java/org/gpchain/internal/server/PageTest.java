@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.internal.documents.TestXmi;
@@ -96,9 +99,15 @@ class PageTest {
       browser.screenshot(SHOTS.resolve("corrected.png"));
 
       browser.click("document.getElementById('download')");
-      Path file = folder.resolve("document.xmi");
-      Browser.await(() -> Files.exists(file) && Files.size(file) > 0);
-      JCas document = TestXmi.read(file);
+      Path archive = folder.resolve("document.zip");
+      Browser.await(() -> Files.exists(archive) && Files.size(archive) > 0);
+      Path unpacked = Files.createDirectory(folder.resolve("unpacked"));
+      try (FileSystem files = FileSystems.newFileSystem(archive)) {
+        for (String name : List.of("document.xmi", "TypeSystem.xml")) {
+          Files.copy(files.getPath(name), unpacked.resolve(name));
+        }
+      }
+      JCas document = TestXmi.read(unpacked.resolve("document.xmi"));
       assertThat(document.getDocumentText()).isEqualTo(TEXT);
       assertThat(document.select(NamedEntity.class).asList())
           .extracting(name -> name.getCoveredText() + " " + name.getValue())

@@ -12,6 +12,7 @@ import java.util.WeakHashMap;
 import org.apache.uima.UIMAFramework;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.resource.ResourceInitializationException;
+import org.apache.uima.resource.metadata.TypeDescription;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.apache.uima.util.CasCreationUtils;
 import org.apache.uima.util.InvalidXMLException;
@@ -79,6 +80,17 @@ public final class CollectedTypes {
     boolean hasNewTypes = !extended.equals(merged);
     merged = extended;
     return hasNewTypes;
+  }
+
+  /** Removes the types whose names start with a prefix. Other types must not refer to them. */
+  public void removeTypes(String prefix) {
+    List<TypeDescription> rest = new ArrayList<>();
+    for (TypeDescription type : merged.getTypes()) {
+      if (!type.getName().startsWith(prefix)) {
+        rest.add(type);
+      }
+    }
+    merged.setTypes(rest.toArray(new TypeDescription[0]));
   }
 
   /** Returns the merged types as a type system description in XML. */

@@ -5,16 +5,23 @@ import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.LocalDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.Type;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.documents.output.CollectedTypes;
 import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.formats.cas.TypeSystems;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
@@ -23,42 +30,119 @@ import org.gpchain.type.ScoredSegment;
 
 /**
  * Answers {@code POST /v1/xmi}: converts a text with segments that a user has reviewed to a
- * document with DKPro types.
+ * document with DKPro types. Answers {@code GET /v1/typesystem} with these types.
  */
 public final class XmiEndpoint {
   private static final String ACCEPTED_BY = "acceptedBy";
 
+  /** Prefix of the names of GPChain's own types, which documents without scores do not use. */
+  private static final String OWN_TYPES = "org.gpchain.";
+
+  /** The type system in XML; null before the first request for it. */
+  private static byte[] typeSystem;
+
   private XmiEndpoint() {}
 
+  /** Answers {@code GET /v1/typesystem} with the types of the documents of {@link #write}. */
+  public static synchronized Answer typeSystem() throws IOException {
+    try {
+      if (typeSystem == null) {
+        typeSystem = typesOf(JCasFactory.createJCas(), true);
+      }
+      return Answer.of("application/xml", typeSystem);
+    } catch (UIMAException e) {
+      throw new IOException(e);
+    }
+  }
+
   /**
-   * Answers {@code POST /v1/xmi} with the document as an XMI file.
+   * Answers {@code POST /v1/xmi} with the document as an XMI file. If the request has {@code
+   * "typeSystem": true}, the answer is a ZIP archive with the XMI file and its type system, which
+   * strict readers need. If it has {@code "scores": false}, neither of them uses GPChain's own
+   * types.
    *
    * @throws Refusal if the request has no text, or if a token or segment lies outside the text
    */
   public static Answer write(ClientRequest request) throws Refusal, IOException {
     JsonNode tree = request.json();
-    String text = ClientRequest.text(tree, "text", "the request");
+    boolean withTypeSystem = flag(tree, "typeSystem", false);
+    boolean withScores = flag(tree, "scores", true);
     try {
-      JCas document = JCasFactory.createJCas();
-      document.setDocumentText(text);
-      document.setDocumentLanguage(tree.path("language").asText("x-unspecified"));
-      DocumentMetaData.create(document).setDocumentId("document");
-
-      for (JsonNode sentence : tree.path("sentences")) {
-        request.checkWanted();
-        addSentence(sentence, document);
-      }
-      for (JsonNode segment : tree.path("segments")) {
-        request.checkWanted();
-        addSegment(segment, document);
-      }
+      JCas document = document(request, tree, withScores);
       byte[] xmi = OutputFormat.XMI.write(document, null).get(0);
-      Map<String, String> headers =
-          Map.of("Content-Disposition", "attachment; filename=\"document.xmi\"");
-      return new Answer(200, "application/vnd.xmi+xml", xmi, headers);
+      if (!withTypeSystem) {
+        return download("application/vnd.xmi+xml", "document.xmi", xmi);
+      }
+
+      Map<String, byte[]> files = new LinkedHashMap<>();
+      files.put("document.xmi", xmi);
+      files.put(TypeSystems.USUAL_NAME, typesOf(document, withScores));
+      return download("application/zip", "document.zip", zip(files));
     } catch (UIMAException e) {
       throw new IOException(e);
     }
+  }
+
+  /** Returns a flag of the request, or a default if the request does not have it. */
+  private static boolean flag(JsonNode tree, String name, boolean byDefault) throws Refusal {
+    JsonNode value = tree.path(name);
+    if (value.isMissingNode()) {
+      return byDefault;
+    }
+    if (!value.isBoolean()) {
+      throw Refusal.badRequest("'" + name + "' must be true or false");
+    }
+    return value.asBoolean();
+  }
+
+  private static Answer download(String type, String name, byte[] body) {
+    String disposition = "attachment; filename=\"" + name + "\"";
+    return new Answer(200, type, body, Map.of("Content-Disposition", disposition));
+  }
+
+  /** Returns a ZIP archive of files by their names. The same files give the same bytes. */
+  private static byte[] zip(Map<String, byte[]> files) throws IOException {
+    ByteArrayOutputStream archive = new ByteArrayOutputStream();
+    try (ZipOutputStream out = new ZipOutputStream(archive)) {
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        ZipEntry entry = new ZipEntry(file.getKey());
+        entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+        out.putNextEntry(entry);
+        out.write(file.getValue());
+        out.closeEntry();
+      }
+    }
+    return archive.toByteArray();
+  }
+
+  /** Returns the type system of a document in XML, with or without GPChain's own types. */
+  private static byte[] typesOf(JCas document, boolean withOwnTypes) throws IOException {
+    CollectedTypes types = new CollectedTypes();
+    types.add(document.getTypeSystem());
+    if (!withOwnTypes) {
+      types.removeTypes(OWN_TYPES);
+    }
+    return types.toXml();
+  }
+
+  /** Returns a document with the text, sentences and segments of a request. */
+  private static JCas document(ClientRequest request, JsonNode tree, boolean withScores)
+      throws Refusal, UIMAException {
+    String text = ClientRequest.text(tree, "text", "the request");
+    JCas document = JCasFactory.createJCas();
+    document.setDocumentText(text);
+    document.setDocumentLanguage(tree.path("language").asText("x-unspecified"));
+    DocumentMetaData.create(document).setDocumentId("document");
+
+    for (JsonNode sentence : tree.path("sentences")) {
+      request.checkWanted();
+      addSentence(sentence, document);
+    }
+    for (JsonNode segment : tree.path("segments")) {
+      request.checkWanted();
+      addSegment(segment, document, withScores);
+    }
+    return document;
   }
 
   /** Adds the tokens of a sentence, arrays of begin and end, and the sentence that covers them. */
@@ -76,8 +160,9 @@ public final class XmiEndpoint {
     }
   }
 
-  /** Adds a segment to the layer that it names. */
-  private static void addSegment(JsonNode segment, JCas document) throws Refusal {
+  /** Adds a segment to the layer that it names, and its score if scores are requested. */
+  private static void addSegment(JsonNode segment, JCas document, boolean withScores)
+      throws Refusal {
     String name = ClientRequest.text(segment, "layer", "a segment");
     List<String> names = ShippedModel.LAYERS.stream().map(SegmentLayer::typeName).toList();
     if (!names.contains(name)) {
@@ -101,7 +186,7 @@ public final class XmiEndpoint {
       }
     }
 
-    if (segment.hasNonNull("model")) {
+    if (withScores && segment.hasNonNull("model")) {
       addScore(segment, annotation, layer);
     }
   }

@@ -347,14 +347,15 @@ async function download() {
         layer: current.layer,
         ...(own ? {} : { probability, model: current.model }),
       })),
+      typeSystem: true,
     });
     const url = URL.createObjectURL(await answer.blob());
-    const link = element("a", { href: url, download: "document.xmi" });
+    const link = element("a", { href: url, download: "document.zip" });
     document.body.append(link);
     link.click();
     link.remove();
     setTimeout(() => URL.revokeObjectURL(url), 10000);
-    say("document.xmi: " + current.segments.length + " segments");
+    say("document.zip: " + current.segments.length + " segments");
   } catch (problem) {
     say(problem.message, true);
   }

@@ -12,10 +12,20 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.uima.UIMAFramework;
+import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.impl.XmiCasDeserializer;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.resource.metadata.TypeSystemDescription;
+import org.apache.uima.util.CasCreationUtils;
+import org.apache.uima.util.XMLInputSource;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
@@ -35,6 +45,30 @@ class XmiEndpointTest {
         .containsEntry("Content-Disposition", "attachment; filename=\"document.xmi\"");
     JCas document = JCasFactory.createJCas();
     XmiCasDeserializer.deserialize(new ByteArrayInputStream(answer.body()), document.getCas());
+    return document;
+  }
+
+  private static Map<String, byte[]> archive(String request) throws Exception {
+    Answer answer = XmiEndpoint.write(json(request));
+    assertThat(answer.type()).isEqualTo("application/zip");
+    assertThat(answer.headers())
+        .containsEntry("Content-Disposition", "attachment; filename=\"document.zip\"");
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(answer.body()))) {
+      for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+        files.put(entry.getName(), in.readAllBytes());
+      }
+    }
+    return files;
+  }
+
+  /** Reads a document as a strict reader does, which knows the types of a description only. */
+  private static CAS readStrictly(byte[] xmi, byte[] types) throws Exception {
+    XMLInputSource source = new XMLInputSource(new ByteArrayInputStream(types), null);
+    TypeSystemDescription description =
+        UIMAFramework.getXMLParser().parseTypeSystemDescription(source);
+    CAS document = CasCreationUtils.createCas(description, null, null);
+    XmiCasDeserializer.deserialize(new ByteArrayInputStream(xmi), document, false);
     return document;
   }
 
@@ -102,6 +136,36 @@ class XmiEndpointTest {
         .isEqualTo("ann");
   }
 
+  @Test
+  void writesTheTypeSystemForStrictReaders() throws Exception {
+    String request =
+        segment(
+            NamedEntity.class,
+            "'begin': 0, 'end': 3, 'type': 'PER', 'model': 'm', 'probability': 0.5");
+    String withTypes = request.replaceFirst("\\{", "{'typeSystem': true, ");
+
+    Map<String, byte[]> files = archive(withTypes);
+    assertThat(files.keySet()).containsExactly("document.xmi", "TypeSystem.xml");
+    assertThat(files.get("document.xmi")).isEqualTo(XmiEndpoint.write(json(request)).body());
+    assertThat(files.get("TypeSystem.xml")).isEqualTo(XmiEndpoint.typeSystem().body());
+    CAS document = readStrictly(files.get("document.xmi"), files.get("TypeSystem.xml"));
+    assertThat(document.<Annotation>select(ScoredSegment._TypeName).single().getCoveredText())
+        .isEqualTo("Ann");
+    assertThat(XmiEndpoint.write(json(withTypes)).body())
+        .isEqualTo(XmiEndpoint.write(json(withTypes)).body());
+
+    files = archive(withTypes.replaceFirst("\\{", "{'scores': false, "));
+    document = readStrictly(files.get("document.xmi"), files.get("TypeSystem.xml"));
+    assertThat(document.<Annotation>select(NamedEntity._TypeName).single().getCoveredText())
+        .isEqualTo("Ann");
+    assertThat(new String(files.get("TypeSystem.xml"), StandardCharsets.UTF_8))
+        .contains(NamedEntity._TypeName)
+        .doesNotContain("org.gpchain");
+    JCas withoutScores = written(request.replaceFirst("\\{", "{'scores': false, "));
+    assertThat(withoutScores.select(ScoredSegment.class).isEmpty()).isTrue();
+    assertThat(withoutScores.select(NamedEntity.class).single().getValue()).isEqualTo("PER");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -136,6 +200,8 @@ class XmiEndpointTest {
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("the layer of a segment must be " + NamedEntity.class.getName())
         .hasMessageContaining(" or " + Chunk.class.getName() + " or ");
+    assertThatThrownBy(() -> XmiEndpoint.write(json("{'text': 'a', 'scores': 'no'}")))
+        .hasMessage("'scores' must be true or false");
     for (String list : new String[] {"'sentences': [[]]", "'segments': [{}]"}) {
       String text = ("{'text': 'a', " + list + "}").replace('\'', '"');
       ClientRequest late =
