@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.cli.console.ConsoleCommand;
@@ -128,10 +129,22 @@ final class ServeCommand extends ConsoleCommand {
   @Option(
       names = "--alternatives",
       description =
-          "Also send annotation tools alternatives for the same text: at least one, and all with a"
-              + " probability of 1 %% or more. Active learning needs them. Without this option,"
-              + " suggestions never overlap.")
+          "Also send INCEpTION alternatives for the same text with a probability of 1 %% or more."
+              + " Without this option, suggestions never overlap.")
   private boolean alternatives;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "FROM=TO",
+      split = ",",
+      description = {
+        "Suggest other labels in INCEpTION than a --model predicts: MISC=OTHER,LOC=PLACE. With"
+            + " nothing after the equals sign, the label is not suggested.",
+        "Not needed for labels with the same meaning (MISC and OTH, PER and Person) as soon as the"
+            + " tag set is known: INCEpTION sends it from version 40 on; before, it is learned from"
+            + " the annotations."
+      })
+  private Map<String, String> labels = Map.of();
 
   @Option(
       names = "--shared",
@@ -270,7 +283,7 @@ final class ServeCommand extends ConsoleCommand {
         new HttpOptions(address, access, limits()),
         new Sources(namedModels, voices, segmenter.segmenter()),
         new StoreOptions(store, maxModels, Duration.ofSeconds(maxTraining), encoderUse),
-        new AnnotationOptions(annotated, shared, alternatives));
+        new AnnotationOptions(annotated, shared, alternatives, labels));
   }
 
   private HttpLimits limits() {

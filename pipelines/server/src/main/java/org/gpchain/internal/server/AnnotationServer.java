@@ -23,6 +23,7 @@ import org.gpchain.internal.server.http.Endpoint;
 import org.gpchain.internal.server.http.HttpFrontEnd;
 import org.gpchain.internal.server.http.Metrics;
 import org.gpchain.internal.server.inception.ExternalRecommender;
+import org.gpchain.internal.server.inception.RecommenderOptions;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles;
 import org.gpchain.internal.server.labelstudio.LabelStudioBackend;
 import org.gpchain.internal.server.models.ColdStart;
@@ -106,9 +107,10 @@ public final class AnnotationServer implements Closeable {
     AnnotationOptions annotations = options.annotations();
     Path folder = options.store().folder();
     TeamSentences team = annotations.shared() ? new TeamSentences(folder, log) : null;
-    var recommender =
-        new ExternalRecommender(
-            models, team, annotations.annotated(), annotations.alternatives(), MAX_KEPT_BYTES);
+    RecommenderOptions recommenderOptions =
+        new RecommenderOptions(
+            annotations.annotated(), annotations.alternatives(), annotations.renamedLabels());
+    var recommender = new ExternalRecommender(models, team, recommenderOptions, MAX_KEPT_BYTES);
     metrics.gauge(
         "gpchain_types_bytes", "Estimated memory of type systems.", recommender::keptBytes);
 

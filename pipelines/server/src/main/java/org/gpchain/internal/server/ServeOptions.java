@@ -3,6 +3,7 @@ package org.gpchain.internal.server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
@@ -65,6 +66,12 @@ public record ServeOptions(
    * @param annotated which units without an annotation count as annotated
    * @param shared whether all users of a project and layer share one model
    * @param alternatives whether to send the alternatives of suggestions to annotation tools too
+   * @param renamedLabels labels to suggest instead of labels of shipped models; an empty string
+   *     suggests none
    */
-  public record AnnotationOptions(Annotated annotated, boolean shared, boolean alternatives) {}
+  public record AnnotationOptions(
+      Annotated annotated,
+      boolean shared,
+      boolean alternatives,
+      Map<String, String> renamedLabels) {}
 }

@@ -53,16 +53,28 @@ public final class InceptionProject {
    * @param anchoring as metadata call it
    */
   public InceptionProject(String layer, String feature, String anchoring) throws Exception {
+    this(layer, feature, CAS.TYPE_NAME_STRING, anchoring);
+  }
+
+  /**
+   * Creates a project with one layer whose feature has a type.
+   *
+   * @param range name of the type of the feature
+   */
+  public InceptionProject(String layer, String feature, String range, String anchoring)
+      throws Exception {
     this.layer = layer;
     this.feature = feature;
     this.anchoring = anchoring;
     TypeSystemDescription own =
         TypeSystemDescriptionFactory.createTypeSystemDescription(new String[0]);
     TypeDescription type = own.addType(layer, "", CAS.TYPE_NAME_ANNOTATION);
-    type.addFeature(feature, "", CAS.TYPE_NAME_STRING);
+    type.addFeature(feature, "", range);
     type.addFeature(feature + "_score", "", CAS.TYPE_NAME_DOUBLE);
     type.addFeature(feature + "_score_explanation", "", CAS.TYPE_NAME_STRING);
     type.addFeature(feature + "_correction", "", CAS.TYPE_NAME_BOOLEAN);
+    type.addFeature(feature + "_correction_explanation", "", CAS.TYPE_NAME_STRING);
+    type.addFeature(feature + "_auto_accept", "", CAS.TYPE_NAME_STRING);
     type.addFeature("inception_internal_predicted", "", CAS.TYPE_NAME_BOOLEAN);
     type.addFeature("links", "", CAS.TYPE_NAME_FS_ARRAY, LINK, true);
     own.addType(LINK, "", CAS.TYPE_NAME_TOP).addFeature("target", "", CAS.TYPE_NAME_ANNOTATION);
@@ -132,8 +144,9 @@ public final class InceptionProject {
     for (int i = 0; i < values.size(); i++) {
       Annotation annotation =
           (Annotation) cas.createAnnotation(type, labels.get(i)[0], labels.get(i)[1]);
-      annotation.setStringValue(
-          type.getFeatureByBaseName(feature), values.get(i).isEmpty() ? null : values.get(i));
+      if (!values.get(i).isEmpty()) {
+        annotation.setFeatureValueFromString(type.getFeatureByBaseName(feature), values.get(i));
+      }
       annotation.addToIndexes();
     }
 
@@ -160,7 +173,7 @@ public final class InceptionProject {
               a.getBegin(),
               a.getEnd(),
               a.getCoveredText(),
-              a.getStringValue(type.getFeatureByBaseName(feature)),
+              a.getFeatureValueAsString(type.getFeatureByBaseName(feature)),
               a.getBooleanValue(type.getFeatureByBaseName("inception_internal_predicted")),
               a.getDoubleValue(type.getFeatureByBaseName(feature + "_score")),
               a.getStringValue(type.getFeatureByBaseName(feature + "_score_explanation"))));
@@ -206,12 +219,23 @@ public final class InceptionProject {
         .put("somethingNew", 1);
   }
 
-  /** Returns a request for suggestions. */
+  /** Returns a request for suggestions without tag sets, as INCEpTION sends until version 39. */
   public ObjectNode predict(String user, String xmi) {
     ObjectNode request = request();
     request.set("document", document(xmi, user));
-    request.putArray("tagsets");
     return request;
+  }
+
+  /** Adds tags to the tag set of the feature, as INCEpTION sends from version 40 on. */
+  public void addTag(ObjectNode request, String name, String description) {
+    ArrayNode tagSets = request.withArray("tagsets");
+    if (tagSets.isEmpty()) {
+      ObjectNode tagSet = tagSets.addObject().put("description", "");
+      ObjectNode target = tagSet.putArray("targets").addObject();
+      target.put("type", layer).put("feature", feature);
+    }
+    ObjectNode tag = ((ObjectNode) tagSets.get(0)).withArray("tags").addObject();
+    tag.put("tag", name).put("description", description);
   }
 
   /** Returns a request for suggestions in a part of the text. */

@@ -82,7 +82,9 @@ class RecommenderTest {
     assertThat(texts(found)).containsExactly("Sven PER", "Ostrey LOC", "Aske PER", "Bly LOC");
     assertThat(found).allSatisfy(label -> assertThat(label.score()).isBetween(0.3, 1.0));
     assertThat(found.get(1).why()).contains("shape=Xxx");
-    assertThat(places.labels(answer)).as("with alternatives").hasSizeGreaterThan(found.size());
+    assertThat(places.labels(answer))
+        .as("with alternatives")
+        .allMatch(label -> label.score() >= 0.01);
   }
 
   /** The shipped model still makes suggestions while there are few annotations. */

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Pattern;
 import org.gpchain.internal.documents.Segmenter;
@@ -100,7 +101,7 @@ public final class TestServer implements AutoCloseable {
                 voices,
                 Segmenter.DEFAULT),
             new StoreOptions(store, 100, Duration.ofMinutes(1), encoderUse),
-            new AnnotationOptions(annotated, shared, alternatives)));
+            new AnnotationOptions(annotated, shared, alternatives, Map.of())));
   }
 
   int port() {

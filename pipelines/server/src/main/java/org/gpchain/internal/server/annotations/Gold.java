@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -69,6 +70,20 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
       }
     }
     return sentences;
+  }
+
+  /**
+   * Returns these annotations with other labels.
+   *
+   * @param newLabels new labels by label; other labels are kept
+   */
+  public Gold renamed(Map<String, String> newLabels) {
+    List<UserAnnotation> renamed = new ArrayList<>();
+    for (UserAnnotation annotation : annotations) {
+      String label = newLabels.getOrDefault(annotation.label(), annotation.label());
+      renamed.add(new UserAnnotation(annotation.begin(), annotation.end(), label));
+    }
+    return new Gold(renamed, unit, annotated);
   }
 
   /**

@@ -12,6 +12,8 @@ import java.util.List;
  * @param reasons features that support the annotation, the strongest first
  * @param alternatives other annotations that overlap this one, the most probable first; they have
  *     no alternatives themselves
+ * @param shippedModel name of the shipped model that alone made the suggestion, because the
+ *     project's own model does not know the label; otherwise empty
  */
 public record Suggestion(
     int begin,
@@ -19,10 +21,22 @@ public record Suggestion(
     String type,
     double probability,
     List<String> reasons,
-    List<Suggestion> alternatives) {
+    List<Suggestion> alternatives,
+    String shippedModel) {
   /** Copies the lists. */
   public Suggestion {
     reasons = List.copyOf(reasons);
     alternatives = List.copyOf(alternatives);
+  }
+
+  /** Creates a suggestion of a project's own model, or of the only model. */
+  public Suggestion(
+      int begin,
+      int end,
+      String type,
+      double probability,
+      List<String> reasons,
+      List<Suggestion> alternatives) {
+    this(begin, end, type, probability, reasons, alternatives, "");
   }
 }

@@ -38,9 +38,9 @@ import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
+import org.gpchain.internal.server.suggestion.LayerLabels;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
-import org.gpchain.internal.training.data.Annotated;
 
 /**
  * INCEpTION's external recommender, protocol version 1. {@code /predict} receives a document and
@@ -57,11 +57,14 @@ public final class ExternalRecommender {
   /** Maximum number of documents in a request. */
   private static final int MAX_DOCUMENTS = 10_000;
 
+  /** Maximum memory of remembered tag sets (bytes). */
+  private static final long MAX_TAG_BYTES = 1 << 20;
+
   private final CasPool documents;
+  private final TagSets tagSets;
   private final ServedModels models;
   private final TeamSentences team;
-  private final Annotated annotated;
-  private final boolean alternatives;
+  private final RecommenderOptions options;
 
   /**
    * Creates a recommender.
@@ -69,21 +72,15 @@ public final class ExternalRecommender {
    * @param models learned models, and shipped models that make suggestions until one is learned
    * @param team annotations of all users, from which one model is learned; null if each user has a
    *     model
-   * @param annotated which units without an annotation count as annotated
-   * @param alternatives whether to send the alternatives of suggestions too, which overlap them
    * @param maxBytes maximum memory of cached type systems (bytes)
    */
   public ExternalRecommender(
-      ServedModels models,
-      TeamSentences team,
-      Annotated annotated,
-      boolean alternatives,
-      long maxBytes) {
+      ServedModels models, TeamSentences team, RecommenderOptions options, long maxBytes) {
     this.documents = new CasPool(maxBytes);
+    this.tagSets = new TagSets(MAX_TAG_BYTES);
     this.models = models;
     this.team = team;
-    this.annotated = annotated;
-    this.alternatives = alternatives;
+    this.options = options;
   }
 
   /** Returns the estimated memory of cached type systems (bytes). */
@@ -106,28 +103,28 @@ public final class ExternalRecommender {
     try (CasPool.Reader reader = documents.reader(typeSystem)) {
       JCas cas = reader.read(xmi);
       LayerView layer = new LayerView(cas, metadata);
-      Set<String> tags = metadata.tags(tree);
+      LayerLabels labels = labels(metadata, tree, layer);
       boolean mayHaveVoices =
-          !tags.isEmpty() || metadata.layer().equals(SegmentLayer.NAMED_ENTITY.typeName());
+          !labels.tags().isEmpty() || metadata.layer().equals(SegmentLayer.NAMED_ENTITY.typeName());
       if (models.queue().hasVoicesFor(key) && mayHaveVoices) {
         models.queue().addUnlabeled(key, passages(cas, metadata.unit(), List.of()));
       }
 
-      Optional<Source> source = source(metadata, key, tags, cas);
+      Optional<Source> source = source(metadata, key, labels, cas);
       if (source.isEmpty()) {
         return answer(xmi);
       }
       layer.checkSuggestible();
-      Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), annotated);
+      Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), options.annotated());
       Collection<Suggestion> suggestions =
           suggestions(source.get(), cas, metadata, gold, request::checkWanted);
-      if (alternatives) {
+      if (options.alternatives()) {
         suggestions = withAlternatives(suggestions);
       }
 
       layer.removeSuggestions(metadata);
       for (Suggestion suggestion : suggestions) {
-        if (source.get().mayUse(suggestion, metadata)) {
+        if (metadata.overlaps(suggestion.begin(), suggestion.end())) {
           layer.add(suggestion, source.get().explanation(suggestion));
         }
       }
@@ -138,6 +135,12 @@ public final class ExternalRecommender {
 
   private static Answer answer(String xmi) {
     return Answer.json(Map.of("document", xmi));
+  }
+
+  /** Returns the labels that suggestions for the layer of a request may have. */
+  private LayerLabels labels(Metadata metadata, JsonNode request, LayerView layer) {
+    Map<String, String> tags = tagSets.of(metadata, request, layer);
+    return new LayerLabels(tags, options.renamedLabels(), Set.of(), layer::isPossible);
   }
 
   /** Returns the key of the model that learns from a user's annotations. */
@@ -153,9 +156,9 @@ public final class ExternalRecommender {
    *
    * @param suggester suggester of the model
    * @param shipped the model if it was not trained on this project; otherwise null
-   * @param tags labels that suggestions may have; empty for any
+   * @param labels labels that suggestions may have
    */
-  private record Source(Suggester suggester, ShippedModel shipped, Set<String> tags) {
+  private record Source(Suggester suggester, ShippedModel shipped, LayerLabels labels) {
     List<Suggestion> suggestions(String text, List<Passage> passages, Gold gold, Runnable check)
         throws IOException, DocumentException {
       List<Passage> sentences;
@@ -164,41 +167,43 @@ public final class ExternalRecommender {
       } else {
         sentences = shipped.read(text, passages);
       }
-      List<String> types = suggester.types();
-      List<Passage> constrained = gold.withKnownSegments(sentences, types);
-      return gold.withoutOverlaps(suggester.suggest(constrained, check), types);
+      return suggester.suggest(gold, sentences, check, labels);
     }
 
-    boolean mayUse(Suggestion suggestion, Metadata metadata) {
-      return metadata.overlaps(suggestion.begin(), suggestion.end())
-          && (tags.isEmpty() || tags.contains(suggestion.type()));
-    }
-
+    /** Returns the features that support a suggestion, and the model if it is a shipped one. */
     String explanation(Suggestion suggestion) {
       String reasons = String.join("; ", suggestion.reasons());
-      if (shipped == null) {
+      String model = shipped == null ? suggestion.shippedModel() : shipped.name();
+      if (model.isEmpty()) {
         return reasons;
       }
-      return shipped.name() + ", not trained on this project: " + reasons;
+      String origin = model + ", not trained on this project";
+      if (reasons.isEmpty()) {
+        return origin;
+      }
+      return origin + ": " + reasons;
     }
   }
 
   /** Returns the learned model of a key or, if there is none, a shipped model for the layer. */
-  private Optional<Source> source(Metadata metadata, ModelKey key, Set<String> tags, JCas document)
-      throws IOException {
+  private Optional<Source> source(
+      Metadata metadata, ModelKey key, LayerLabels labels, JCas document) throws IOException {
     Optional<Suggester> learned = models.store().find(key);
     if (learned.isPresent()) {
-      // Voices may predict types that are not tags of the layer.
-      Set<String> allowed = models.queue().hasVoicesFor(key) ? tags : Set.of();
-      return Optional.of(new Source(learned.get(), null, allowed));
+      LayerLabels sourceLabels = labels;
+      // Voices may predict types that are not labels of the layer.
+      if (!models.queue().hasVoicesFor(key)) {
+        sourceLabels = labels.withLearned(learned.get().learnedTypes());
+      }
+      return Optional.of(new Source(learned.get(), null, sourceLabels));
     }
     if (metadata.unit() != Anchoring.SEGMENTS) {
       return Optional.empty();
     }
     String language = document.getDocumentLanguage();
     for (ShippedModel model : models.shipped()) {
-      if (model.fits(language, metadata.layer(), metadata.feature(), tags)) {
-        return Optional.of(new Source(model.suggester(), model, tags));
+      if (model.fits(language, metadata.target(), labels)) {
+        return Optional.of(new Source(model.suggester(), model, labels));
       }
     }
     return Optional.empty();
@@ -312,13 +317,13 @@ public final class ExternalRecommender {
       for (JsonNode document : tree.path("documents")) {
         request.checkWanted();
         JCas cas = reader.read(ClientRequest.text(document, "xmi", "a document"));
+        LayerView layer = new LayerView(cas, metadata);
         if (number == 0) {
-          base = base(metadata, tree, cas);
+          base = base(metadata, labels(metadata, tree, layer), cas);
         }
         number++;
 
-        LayerView layer = new LayerView(cas, metadata);
-        Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), annotated);
+        Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), options.annotated());
         List<Passage> passages = read(base, cas, metadata.unit());
         List<LabeledSequence> sentences =
             byUser.computeIfAbsent(key(metadata, document), key -> new ArrayList<>());
@@ -341,15 +346,12 @@ public final class ExternalRecommender {
   }
 
   /** Chooses the shipped model that a model of segments builds on; null for none. */
-  private ShippedModel base(Metadata metadata, JsonNode tree, JCas document) {
+  private ShippedModel base(Metadata metadata, LayerLabels labels, JCas document) {
     if (metadata.unit() != Anchoring.SEGMENTS) {
       return null;
     }
     return ShippedModel.chooseBase(
-        models.shipped(),
-        document.getDocumentLanguage(),
-        new SegmentLayer(metadata.layer(), metadata.feature()),
-        metadata.tags(tree));
+        models.shipped(), document.getDocumentLanguage(), metadata.target(), labels);
   }
 
   /**

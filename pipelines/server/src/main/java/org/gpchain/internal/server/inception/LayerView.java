@@ -1,7 +1,9 @@
 package org.gpchain.internal.server.inception;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.cas.Feature;
@@ -136,21 +138,47 @@ final class LayerView {
   }
 
   /**
+   * Returns the values that the type of a string feature lists, as a tag set without descriptions.
+   * Empty if the type lists none.
+   */
+  Map<String, String> listedValues() {
+    LowLevelTypeSystem types = document.getLowLevelCas().ll_getTypeSystem();
+    String[] listed = types.ll_getStringSet(types.ll_getCodeForType(value.getRange()));
+    Map<String, String> tags = new LinkedHashMap<>();
+    if (listed != null) {
+      for (String listedValue : listed) {
+        tags.put(listedValue, "");
+      }
+    }
+    return tags;
+  }
+
+  /**
    * Returns whether the feature can have a label as its value. The type of a string feature may
    * list the possible values. Values of other features must be valid numbers or booleans.
    */
-  private boolean isPossible(String label) {
-    Type range = value.getRange();
-    LowLevelTypeSystem types = document.getLowLevelCas().ll_getTypeSystem();
-    String[] listed = types.ll_getStringSet(types.ll_getCodeForType(range));
-    if (listed != null) {
-      return List.of(listed).contains(label);
+  boolean isPossible(String label) {
+    Map<String, String> listed = listedValues();
+    if (!listed.isEmpty()) {
+      return listed.containsKey(label);
     }
-    return switch (range.getName()) {
-      case CAS.TYPE_NAME_STRING -> true;
-      case CAS.TYPE_NAME_BOOLEAN -> label.equals("true") || label.equals("false");
-      case CAS.TYPE_NAME_FLOAT, CAS.TYPE_NAME_DOUBLE -> label.matches("-?[0-9.]+(E-?[0-9]+)?");
-      default -> label.matches("-?[0-9]{1,9}");
-    };
+    try {
+      switch (value.getRange().getName()) {
+        case CAS.TYPE_NAME_STRING -> {
+          return true;
+        }
+        case CAS.TYPE_NAME_BOOLEAN -> {
+          return label.equals("true") || label.equals("false");
+        }
+        case CAS.TYPE_NAME_BYTE -> Byte.parseByte(label);
+        case CAS.TYPE_NAME_SHORT -> Short.parseShort(label);
+        case CAS.TYPE_NAME_INTEGER -> Integer.parseInt(label);
+        case CAS.TYPE_NAME_LONG -> Long.parseLong(label);
+        default -> Double.parseDouble(label);
+      }
+      return true;
+    } catch (NumberFormatException e) {
+      return false;
+    }
   }
 }

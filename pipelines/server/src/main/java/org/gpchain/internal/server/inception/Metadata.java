@@ -1,9 +1,8 @@
 package org.gpchain.internal.server.inception;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
@@ -79,26 +78,8 @@ record Metadata(
     return from < end && to > begin;
   }
 
-  /**
-   * Returns the tags that the layer's feature may have. Empty if the request does not list them, as
-   * in older versions of INCEpTION.
-   */
-  Set<String> tags(JsonNode request) {
-    Set<String> tags = new HashSet<>();
-    for (JsonNode tagset : request.path("tagsets")) {
-      for (JsonNode target : tagset.path("targets")) {
-        if (isTarget(target)) {
-          for (JsonNode tag : tagset.path("tags")) {
-            tags.add(tag.path("tag").asText());
-          }
-        }
-      }
-    }
-    return tags;
-  }
-
-  private boolean isTarget(JsonNode target) {
-    return target.path("type").asText().equals(layer)
-        && target.path("feature").asText().equals(feature);
+  /** Returns the layer of the request. */
+  SegmentLayer target() {
+    return new SegmentLayer(layer, feature);
   }
 }

@@ -38,6 +38,7 @@ record WholeTokens(int[] begins, int[] ends) {
         suggestion.type(),
         suggestion.probability(),
         suggestion.reasons(),
-        widen(suggestion.alternatives()));
+        widen(suggestion.alternatives()),
+        suggestion.shippedModel());
   }
 }

@@ -24,6 +24,7 @@ import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.ServedModels;
+import org.gpchain.internal.server.suggestion.LayerLabels;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
@@ -47,6 +48,9 @@ public record LabelStudioBackend(
   private static final int MAX_TASKS = 10_000;
 
   /** Number of digits of the data hash in the version of a learned model. */
+  /** Labeling configurations have no annotation types. */
+  private static final SegmentLayer NO_LAYER = new SegmentLayer("", "");
+
   private static final int HASH_LENGTH = 12;
 
   /** Removes shipped models that read annotations, because texts have none. */
@@ -112,7 +116,7 @@ public record LabelStudioBackend(
       return new Source(learned.get(), null);
     }
     for (ShippedModel model : models.shipped()) {
-      if (model.fits(null, "", "", project.config().labels())) {
+      if (model.fits(null, NO_LAYER, LayerLabels.ofTags(project.config().labels()))) {
         return new Source(model.suggester(), model);
       }
     }
@@ -232,9 +236,8 @@ public record LabelStudioBackend(
       } else {
         passages = source.shipped().read(text, null);
       }
-      List<String> types = source.suggester().types();
-      List<Passage> constrained = gold.withKnownSegments(passages, types);
-      return gold.withoutOverlaps(source.suggester().suggest(constrained, check), types);
+      LayerLabels labels = LayerLabels.ofTags(project.config().labels());
+      return source.suggester().suggest(gold, passages, check, labels);
     } catch (DocumentException e) {
       throw Refusal.unusable("the text of a task: " + e.getMessage());
     }
@@ -350,7 +353,7 @@ public record LabelStudioBackend(
 
     ShippedModel base =
         ShippedModel.chooseBase(
-            models.shipped(), null, new SegmentLayer("", ""), project.config().labels());
+            models.shipped(), null, NO_LAYER, LayerLabels.ofTags(project.config().labels()));
     try {
       models.queue().offer(key, () -> sentences(key, base), base);
     } catch (RejectedExecutionException e) {

@@ -11,8 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
-import java.util.function.ToDoubleFunction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabelSet;
@@ -52,6 +50,12 @@ public final class Blend {
 
   /** Pseudo-count of segments whose type the users kept, if the layer shares no types. */
   private static final double SAME_TYPE_IF_UNSHARED = 0.5;
+
+  /**
+   * Minimum number of judged segments of a type after which the type is no longer suggested if
+   * users have never annotated it. It is probably not in the tag set of the layer.
+   */
+  private static final int MIN_CONTRADICTIONS = 5;
 
   /** Type that stands for segments of the shipped model that users have not annotated. */
   private static final String NO_TYPE = "";
@@ -162,7 +166,7 @@ public final class Blend {
 
   /** Returns the predicted segments of a sentence that its annotations confirm or contradict. */
   private List<Span> judgedSpans(LabeledSequence sentence, Workspace workspace) {
-    List<ScoredSpan> predicted = tag(sentence.tokens(), workspace, (spans, probability) -> spans);
+    List<ScoredSpan> predicted = tag(sentence.tokens(), workspace, ownLabels());
     List<Span> judged = new ArrayList<>();
     for (ScoredSpan scored : predicted) {
       if (isJudged(scored.span(), sentence)) {
@@ -170,6 +174,17 @@ public final class Blend {
       }
     }
     return judged;
+  }
+
+  /** Returns each type of either model as its own label. */
+  private Map<String, String> ownLabels() {
+    Set<String> types = typesOf(userTagger.labels());
+    types.addAll(weights.addedTypes());
+    Map<String, String> labels = new HashMap<>();
+    for (String type : types) {
+      labels.put(type, type);
+    }
+    return labels;
   }
 
   /** Returns the F1 of a model on held-out sentences, or a default if none were held out. */
@@ -193,17 +208,19 @@ public final class Blend {
   /** Returns whether annotations have a type of the shipped model, or there are no annotations. */
   private static boolean sharesTypes(Tagger shipped, List<LabeledSequence> sentences) {
     Set<String> types = typesOf(shipped.labels());
-    List<Span> spans = sentences.stream().flatMap(sentence -> sentence.spans().stream()).toList();
-    return spans.isEmpty() || spans.stream().anyMatch(span -> types.contains(span.type()));
+    Set<String> annotatedTypes = annotatedTypes(sentences);
+    return annotatedTypes.isEmpty() || annotatedTypes.stream().anyMatch(types::contains);
   }
 
   /**
    * Returns the types that users give to segments of the shipped model, with their shares. If the
-   * layer shares types with the model, types that the model has not predicted keep their names.
+   * layer shares types with the model, types that the model has not predicted keep their names. A
+   * type that users have never annotated, but often contradicted, is left out.
    */
   private static Map<String, Map<String, Double>> learnTypes(
       Tagger shipped, List<LabeledSequence> sentences) {
     Map<String, Map<String, Double>> shares = countTypes(shipped, sentences);
+    Set<String> annotatedTypes = annotatedTypes(sentences);
 
     double sameType = SAME_TYPE_IF_UNSHARED;
     if (sharesTypes(shipped, sentences)) {
@@ -213,15 +230,33 @@ public final class Blend {
       }
     }
     for (Map.Entry<String, Map<String, Double>> entry : shares.entrySet()) {
-      entry.getValue().merge(entry.getKey(), sameType, Double::sum);
+      String type = entry.getKey();
+      Map<String, Double> userTypes = entry.getValue();
+      if (annotatedTypes.contains(type) || total(userTypes) < MIN_CONTRADICTIONS) {
+        userTypes.merge(type, sameType, Double::sum);
+      }
     }
 
     for (Map<String, Double> userTypes : shares.values()) {
-      double total = userTypes.values().stream().mapToDouble(Double::doubleValue).sum();
+      double total = total(userTypes);
       userTypes.replaceAll((type, count) -> count / total);
       userTypes.remove(NO_TYPE);
     }
     return shares;
+  }
+
+  private static double total(Map<String, Double> counts) {
+    return counts.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private static Set<String> annotatedTypes(List<LabeledSequence> sentences) {
+    Set<String> types = new TreeSet<>();
+    for (LabeledSequence sentence : sentences) {
+      for (Span span : sentence.spans()) {
+        types.add(span.type());
+      }
+    }
+    return types;
   }
 
   /**
@@ -261,18 +296,41 @@ public final class Blend {
   }
 
   /**
-   * Finds disjoint segments. The candidates that overlap a segment are its alternatives.
+   * Returns the type of the shipped model whose segments have most often got a label, in
+   * alphabetical order if several have.
+   *
+   * @param label a label that the user's model does not know
+   * @param labels label to suggest for each type of either model
+   */
+  String shippedType(String label, Map<String, String> labels) {
+    String bestType = label;
+    double bestShare = 0;
+    for (Map.Entry<String, Map<String, Double>> shippedType : weights.types.entrySet()) {
+      double share = 0;
+      for (Map.Entry<String, Double> userType : shippedType.getValue().entrySet()) {
+        if (label.equals(labels.get(userType.getKey()))) {
+          share += userType.getValue();
+        }
+      }
+      if (share > bestShare) {
+        bestType = shippedType.getKey();
+        bestShare = share;
+      }
+    }
+    return bestType;
+  }
+
+  /**
+   * Finds disjoint segments. The candidates that overlap a segment are its alternatives, the most
+   * probable first.
    *
    * @param sentence sentence with the columns that both models require
-   * @param reader receives the segments and a function that returns the probability of any segment,
-   *     which is 0 if the segment is not a candidate
-   * @return the result of the reader
+   * @param labels label for each type of either model; it becomes the type of the segments.
+   *     Candidates of other types are ignored.
    */
-  public <R> R tag(
-      TokenSequence sentence,
-      Workspace workspace,
-      BiFunction<List<ScoredSpan>, ToDoubleFunction<Span>, R> reader) {
-    Map<Span, Double> probabilities = probabilities(sentence, workspace);
+  public List<ScoredSpan> tag(
+      TokenSequence sentence, Workspace workspace, Map<String, String> labels) {
+    Map<Span, Double> probabilities = probabilities(sentence, workspace, labels);
     List<ScoredSpan> candidates = new ArrayList<>();
     for (Map.Entry<Span, Double> candidate : probabilities.entrySet()) {
       // A sum of probabilities can exceed 1 by a rounding error.
@@ -292,7 +350,7 @@ public final class Blend {
     for (int i : best) {
       chosen.add(withAlternatives(candidates.get(i), candidates));
     }
-    return reader.apply(chosen, span -> probabilities.getOrDefault(span, 0.0));
+    return chosen;
   }
 
   /** Adds the overlapping candidates to a segment, the most probable first. */
@@ -307,29 +365,46 @@ public final class Blend {
     return new ScoredSpan(chosen.span(), chosen.probability(), alternatives);
   }
 
-  /** Returns the probabilities of all candidates under the blend. */
-  private Map<Span, Double> probabilities(TokenSequence sentence, Workspace workspace) {
+  /** Returns the probabilities of all candidates with a label under the blend. */
+  private Map<Span, Double> probabilities(
+      TokenSequence sentence, Workspace workspace, Map<String, String> labels) {
     Map<Span, Double> probabilities = new HashMap<>();
     for (ScoredSpan candidate : userTagger.candidates(sentence, MIN_PROBABILITY, workspace)) {
-      probabilities.put(candidate.span(), mean(candidate.probability(), 0));
+      Span span = candidate.span();
+      add(span, span.type(), mean(candidate.probability(), 0), labels, probabilities);
     }
     if (weights.share < 1) {
-      addShipped(probabilities, sentence, workspace);
+      addShipped(sentence, workspace, labels, probabilities);
     }
     return probabilities;
   }
 
   /** Adds the candidates of the shipped model, with the types that users give to them. */
   private void addShipped(
-      Map<Span, Double> probabilities, TokenSequence sentence, Workspace workspace) {
+      TokenSequence sentence,
+      Workspace workspace,
+      Map<String, String> labels,
+      Map<Span, Double> probabilities) {
     for (ScoredSpan candidate : shippedTagger.candidates(sentence, MIN_PROBABILITY, workspace)) {
       Span span = candidate.span();
       Map<String, Double> types = weights.types.getOrDefault(span.type(), Map.of());
       for (Map.Entry<String, Double> type : types.entrySet()) {
-        Span renamed = new Span(span.start(), span.end(), type.getKey());
         double probability = mean(0, type.getValue() * candidate.probability());
-        probabilities.merge(renamed, probability, Double::sum);
+        add(span, type.getKey(), probability, labels, probabilities);
       }
+    }
+  }
+
+  /** Adds the probability of a candidate under one of the models, if its type has a label. */
+  private static void add(
+      Span span,
+      String type,
+      double probability,
+      Map<String, String> labels,
+      Map<Span, Double> probabilities) {
+    String label = labels.get(type);
+    if (label != null) {
+      probabilities.merge(new Span(span.start(), span.end(), label), probability, Double::sum);
     }
   }
 }

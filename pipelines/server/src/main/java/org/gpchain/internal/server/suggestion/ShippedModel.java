@@ -3,7 +3,6 @@ package org.gpchain.internal.server.suggestion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.gpchain.annotator.Languages;
 import org.gpchain.core.model.Model;
@@ -96,23 +95,23 @@ public record ShippedModel(
   }
 
   /**
-   * Returns whether the model can make suggestions for a layer. If the tags of the layer are known,
-   * the model must predict one of them; otherwise it must annotate the same layer.
+   * Returns whether the model can make suggestions for a layer. If the tag set of the layer is
+   * known, the model must predict one of its tags, or a label with the same meaning; otherwise it
+   * must annotate the same layer.
    *
    * @param documentLanguage language of the document; null or unspecified if it is unknown, which
    *     fits every model
-   * @param type name of the annotation type
-   * @param feature feature of the type that holds the label
-   * @param tags values that the feature may have; empty if they are unknown
+   * @param target the layer
+   * @param labels labels that suggestions for the layer may have
    */
-  public boolean fits(String documentLanguage, String type, String feature, Set<String> tags) {
+  public boolean fits(String documentLanguage, SegmentLayer target, LayerLabels labels) {
     if (!fitsLanguage(documentLanguage)) {
       return false;
     }
-    if (tags.isEmpty()) {
-      return LAYERS.contains(new SegmentLayer(type, feature)) && layer.equals(type);
+    if (labels.tags().isEmpty()) {
+      return LAYERS.contains(target) && layer.equals(target.typeName());
     }
-    return suggester.types().stream().anyMatch(tags::contains);
+    return !labels.of(suggester.types()).isEmpty();
   }
 
   /** Returns whether the model is for documents of a language, which may be unknown. */
@@ -137,17 +136,17 @@ public record ShippedModel(
    * @param models models to choose from
    * @param documentLanguage language of the documents; null if it is unknown
    * @param target layer that the learned model will annotate
-   * @param tags values that the layer's feature may have; empty if they are unknown
+   * @param labels labels that suggestions for the layer may have
    * @return the chosen model, or null if no model can be a base
    */
   public static ShippedModel chooseBase(
-      List<ShippedModel> models, String documentLanguage, SegmentLayer target, Set<String> tags) {
+      List<ShippedModel> models, String documentLanguage, SegmentLayer target, LayerLabels labels) {
     ShippedModel first = null;
     for (ShippedModel model : models) {
       if (!model.isBaseFor(documentLanguage)) {
         continue;
       }
-      if (model.fits(documentLanguage, target.typeName(), target.valueFeature(), tags)) {
+      if (model.fits(documentLanguage, target, labels)) {
         return model;
       }
       if (first == null) {

@@ -2,8 +2,9 @@ package org.gpchain.internal.server.suggestion;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
@@ -33,24 +33,18 @@ import org.gpchain.internal.evaluation.inspection.SegmentReasons;
 import org.gpchain.internal.server.annotations.Gold;
 import org.gpchain.internal.server.annotations.Suggestion;
 
-/**
- * Suggests annotations with a model. Immutable.
- *
- * <p>Annotation tools that choose what to annotate next compare the two most probable labels of a
- * segment. Therefore, if no alternative of a suggestion covers the same tokens, the most probable
- * other label of these tokens is added as an alternative.
- */
+/** Suggests annotations with a model. Immutable. */
 public final class Suggester {
   /** Maximum number of reasons for a suggestion. */
   private static final int MAX_REASONS = 3;
 
-  /** Maximum number of alternatives of a suggestion, not counting an added label. */
+  /** Maximum number of alternatives of a suggestion. */
   private static final int MAX_ALTERNATIVES = 4;
 
   /** Minimum probability of a suggestion. */
   private static final double MIN_SUGGESTED = 0.1;
 
-  /** Minimum probability of an alternative, except for an added label. */
+  /** Minimum probability of an alternative. */
   private static final double MIN_ALTERNATIVE = 0.01;
 
   /**
@@ -65,6 +59,9 @@ public final class Suggester {
 
   /** Types of segments that the model, or the blend, can predict and that are annotations. */
   private final List<String> modelTypes;
+
+  /** Types of segments that the labels of the model encode. */
+  private final Set<String> ownTypes;
 
   private final Optional<SegmentReasons> reasons;
 
@@ -97,6 +94,7 @@ public final class Suggester {
     this.annotationType = annotationType;
     this.reasons = SegmentReasons.of(model);
 
+    this.ownTypes = segmentTypes(model.scheme(), model.labels());
     this.modelTypes = modelTypes(model.scheme(), model.labels(), weights, annotationType);
   }
 
@@ -132,13 +130,18 @@ public final class Suggester {
       LabelSet labels,
       Blend.Weights weights,
       UnaryOperator<String> annotationType) {
-    boolean isToken = scheme == TagScheme.TOKEN;
-    Set<String> types = new LinkedHashSet<>(isToken ? labels.labels() : Blend.typesOf(labels));
+    Set<String> types = segmentTypes(scheme, labels);
     if (weights != null) {
       types.addAll(weights.addedTypes());
     }
     types.removeIf(type -> annotationType.apply(type) == null);
     return List.copyOf(types);
+  }
+
+  /** Returns the types of the segments that labels encode. */
+  private static Set<String> segmentTypes(TagScheme scheme, LabelSet labels) {
+    boolean isToken = scheme == TagScheme.TOKEN;
+    return new LinkedHashSet<>(isToken ? labels.labels() : Blend.typesOf(labels));
   }
 
   /** Returns the model. */
@@ -149,6 +152,20 @@ public final class Suggester {
   /** Returns the types of annotations that can be suggested. */
   public List<String> types() {
     return modelTypes.stream().map(annotationType).toList();
+  }
+
+  /**
+   * Returns the types of the annotations that the model was learned from. If the model builds on a
+   * shipped model, these are not the types of the shipped model.
+   */
+  public List<String> learnedTypes() {
+    List<String> types = new ArrayList<>();
+    for (String type : modelTypes) {
+      if (ownTypes.contains(type)) {
+        types.add(annotationType.apply(type));
+      }
+    }
+    return types;
   }
 
   /**
@@ -174,7 +191,50 @@ public final class Suggester {
    * @return suggestions in the order of the text
    */
   public List<Suggestion> suggest(List<Passage> passages, Runnable check) {
-    return suggest(tagger, passages, check, evidence -> {});
+    return suggest(passages, check, LayerLabels.ANY);
+  }
+
+  /**
+   * Suggests annotations with the labels of a layer for a document.
+   *
+   * @param passages passages of the document, in order, with the columns that the model requires.
+   *     Their {@linkplain Gold#withKnownSegments known segments} are not suggested.
+   * @param check called before each passage; an exception that it throws ends the work
+   * @param labels labels that suggestions may have. If the most probable segment has no such label,
+   *     its most probable alternative with one is suggested.
+   * @return suggestions in the order of the text
+   */
+  public List<Suggestion> suggest(List<Passage> passages, Runnable check, LayerLabels labels) {
+    return suggest(tagger, passages, check, evidence -> {}, labels);
+  }
+
+  /**
+   * Suggests annotations with the labels of a layer for a document that has annotations.
+   * Annotations with a label that the model knows, possibly under another name, are certain:
+   * suggestions are conditional on them and do not overlap them.
+   *
+   * @param gold annotations of users in the document
+   * @param passages passages of the document, in order, with the columns that the model requires
+   * @param check called before each passage; an exception that it throws ends the work
+   * @param labels labels that suggestions may have
+   * @return suggestions in the order of the text
+   */
+  public List<Suggestion> suggest(
+      Gold gold, List<Passage> passages, Runnable check, LayerLabels labels) {
+    List<String> types = types();
+    Map<String, String> typeOfLabel = new HashMap<>();
+    Set<String> knownLabels = new LinkedHashSet<>(types);
+    labels
+        .of(types)
+        .forEach(
+            (type, label) -> {
+              typeOfLabel.putIfAbsent(label, type);
+              knownLabels.add(label);
+            });
+    types.forEach(type -> typeOfLabel.put(type, type));
+
+    List<Passage> constrained = gold.renamed(typeOfLabel).withKnownSegments(passages, types);
+    return gold.withoutOverlaps(suggest(constrained, check, labels), List.copyOf(knownLabels));
   }
 
   /**
@@ -199,9 +259,37 @@ public final class Suggester {
     Tagger promising = model.tagger(AnnotateOptions.DEFAULT_DECODING.withPromise(promise));
     AtomicReference<long[]> sum = new AtomicReference<>();
     Consumer<long[]> addEvidence = evidence -> sum.accumulateAndGet(evidence, PromiseCheck::sum);
-    List<Suggestion> suggestions = suggest(promising, passages, check, addEvidence);
+    List<Suggestion> suggestions =
+        suggest(promising, passages, check, addEvidence, LayerLabels.ANY);
     PromiseCheck promiseCheck = promising.promiseCheck().orElseThrow();
     return new Promised(suggestions, promiseCheck.status(sum.get()));
+  }
+
+  /**
+   * The labels of suggestions.
+   *
+   * @param ofTypes label for each type of segments that the models predict and that is suggested
+   * @param ofSpans label for each type of the segments that the tagging returns. A blend returns
+   *     segments whose types are already labels.
+   * @param missing types of annotations for which the layer has no label
+   */
+  private record Labels(
+      Map<String, String> ofTypes, Map<String, String> ofSpans, Set<String> missing) {
+    /** Returns the label of a segment, or null if it is not suggested. */
+    String of(Span span) {
+      return ofSpans.get(span.type());
+    }
+  }
+
+  /**
+   * The reasons for a suggestion.
+   *
+   * @param features features that support the suggestion, the strongest first
+   * @param shippedModel name of the shipped model whose features these are, because the learned
+   *     model does not know the label; otherwise empty
+   */
+  private record Reasons(List<String> features, String shippedModel) {
+    static final Reasons NONE = new Reasons(List.of(), "");
   }
 
   /**
@@ -210,11 +298,16 @@ public final class Suggester {
    * @param addEvidence receives the evidence on a promise from each passage
    */
   private List<Suggestion> suggest(
-      Tagger passageTagger, List<Passage> passages, Runnable check, Consumer<long[]> addEvidence) {
+      Tagger passageTagger,
+      List<Passage> passages,
+      Runnable check,
+      Consumer<long[]> addEvidence,
+      LayerLabels layerLabels) {
     Workspace workspace = new Workspace();
     List<Passage> pieces = cut(passages);
     List<TokenSequence> units =
         passageTagger.inDocument(pieces.stream().map(Passage::units).toList(), workspace);
+    Labels labels = labels(layerLabels);
 
     List<Suggestion> suggestions = new ArrayList<>();
     for (int p = 0; p < units.size(); p++) {
@@ -223,18 +316,36 @@ public final class Suggester {
       if (model.words() != null) {
         tokens = model.words().addTo(tokens, workspace);
       }
-      List<ScoredSpan> spans = tag(passageTagger, tokens, workspace, addEvidence);
+      List<ScoredSpan> spans = tag(passageTagger, tokens, workspace, addEvidence, labels);
 
       // The lattice in the workspace is no longer needed, so the reasons may use the workspace.
-      Map<Span, List<String>> spanReasons = reasons(tokens, withAlternatives(spans), workspace);
+      Map<Span, Reasons> spanReasons = reasons(tokens, withAlternatives(spans), labels, workspace);
       List<Span> known = KnownSegments.spans(units.get(p));
       for (ScoredSpan scored : spans) {
         if (known.stream().noneMatch(scored.span()::overlaps)) {
-          suggestions.add(suggestion(pieces.get(p), scored, spanReasons));
+          suggestions.add(suggestion(pieces.get(p), scored, labels, spanReasons));
         }
       }
     }
     return suggestions;
+  }
+
+  /** Returns the labels of suggestions for a layer. */
+  private Labels labels(LayerLabels layerLabels) {
+    Map<String, String> labelOfAnnotation = layerLabels.of(types());
+    Map<String, String> ofTypes = new HashMap<>();
+    Map<String, String> ofSpans = new HashMap<>();
+    Set<String> missing = new HashSet<>();
+    for (String type : modelTypes) {
+      String label = labelOfAnnotation.get(annotationType.apply(type));
+      if (label == null) {
+        missing.add(type);
+      } else {
+        ofTypes.put(type, label);
+        ofSpans.put(blend == null ? type : label, label);
+      }
+    }
+    return new Labels(ofTypes, ofSpans, missing);
   }
 
   /** Cuts passages that are too long. */
@@ -256,16 +367,18 @@ public final class Suggester {
       Tagger passageTagger,
       TokenSequence tokens,
       Workspace workspace,
-      Consumer<long[]> addEvidence) {
+      Consumer<long[]> addEvidence,
+      Labels labels) {
     if (blend != null) {
-      return blend.tag(tokens, workspace, this::suggestedSpans);
+      List<ScoredSpan> blended = blend.tag(tokens, workspace, labels.ofTypes());
+      return suggestedSpans(blended, labels);
     }
     return passageTagger.tag(
         tokens,
         workspace,
         (best, probability) -> {
           addEvidence.accept(best.evidence());
-          return suggestedSpans(best.spans(), probability);
+          return suggestedSpans(best.spans(), labels);
         });
   }
 
@@ -282,55 +395,103 @@ public final class Suggester {
   }
 
   /** Returns the segments that are probable annotations, with the alternatives that are sent. */
-  private List<ScoredSpan> suggestedSpans(
-      List<ScoredSpan> spans, ToDoubleFunction<Span> probability) {
+  private static List<ScoredSpan> suggestedSpans(List<ScoredSpan> spans, Labels labels) {
     List<ScoredSpan> suggested = new ArrayList<>();
     for (ScoredSpan scored : spans) {
-      if (scored.probability() >= MIN_SUGGESTED && isAnnotation(scored)) {
-        List<ScoredSpan> alternatives = alternatives(scored, probability);
-        suggested.add(new ScoredSpan(scored.span(), scored.probability(), alternatives));
+      ScoredSpan best = scored;
+      if (labels.missing().contains(scored.span().type())) {
+        best = bestAlternative(scored, spans, labels).orElse(scored);
+      }
+      if (labels.of(best.span()) != null && best.probability() >= MIN_SUGGESTED) {
+        List<ScoredSpan> alternatives = alternatives(best, scored.alternatives(), labels);
+        suggested.add(new ScoredSpan(best.span(), best.probability(), alternatives));
       }
     }
     return suggested;
   }
 
-  private boolean isAnnotation(ScoredSpan scored) {
-    return annotationType.apply(scored.span().type()) != null;
-  }
-
-  private List<ScoredSpan> alternatives(ScoredSpan scored, ToDoubleFunction<Span> probability) {
-    List<ScoredSpan> alternatives = new ArrayList<>();
-    boolean hasOtherLabel = false;
-    for (ScoredSpan other : scored.alternatives()) {
-      if (alternatives.size() == MAX_ALTERNATIVES) {
-        break;
+  /**
+   * Returns the most probable alternative of a segment that has a label and does not overlap
+   * another segment.
+   */
+  private static Optional<ScoredSpan> bestAlternative(
+      ScoredSpan scored, List<ScoredSpan> spans, Labels labels) {
+    for (ScoredSpan alternative : scored.alternatives()) {
+      boolean overlapsOther = false;
+      for (ScoredSpan other : spans) {
+        overlapsOther |= other != scored && other.span().overlaps(alternative.span());
       }
-      if (other.probability() >= MIN_ALTERNATIVE && isAnnotation(other)) {
-        alternatives.add(other);
-        hasOtherLabel |= coversSameTokens(other.span(), scored.span());
+      if (!overlapsOther && labels.of(alternative.span()) != null) {
+        return Optional.of(alternative);
       }
     }
-    if (!hasOtherLabel) {
-      otherLabel(scored.span(), probability).ifPresent(alternatives::add);
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the alternatives that are sent with a segment.
+   *
+   * @param candidates segments that may overlap it, the most probable first
+   */
+  private static List<ScoredSpan> alternatives(
+      ScoredSpan scored, List<ScoredSpan> candidates, Labels labels) {
+    Set<Span> sent = new HashSet<>();
+    sent.add(labeled(scored.span(), labels));
+
+    List<ScoredSpan> alternatives = new ArrayList<>();
+    for (ScoredSpan candidate : candidates) {
+      boolean isPossible =
+          candidate.probability() >= MIN_ALTERNATIVE
+              && labels.of(candidate.span()) != null
+              && candidate.span().overlaps(scored.span());
+      if (alternatives.size() < MAX_ALTERNATIVES
+          && isPossible
+          && sent.add(labeled(candidate.span(), labels))) {
+        alternatives.add(candidate);
+      }
     }
     return alternatives;
   }
 
-  private static boolean coversSameTokens(Span span, Span other) {
-    return span.start() == other.start() && span.end() == other.end();
+  private static Span labeled(Span span, Labels labels) {
+    return new Span(span.start(), span.end(), labels.of(span));
   }
 
-  /** Returns the most probable segment of the same tokens with another type. */
-  private Optional<ScoredSpan> otherLabel(Span span, ToDoubleFunction<Span> probability) {
-    return modelTypes.stream()
-        .filter(type -> !type.equals(span.type()))
-        .map(type -> new Span(span.start(), span.end(), type))
-        .map(other -> new ScoredSpan(other, probability.applyAsDouble(other)))
-        .max(Comparator.comparingDouble(ScoredSpan::probability));
+  /** Returns the reasons for each segment. */
+  private Map<Span, Reasons> reasons(
+      TokenSequence tokens, List<Span> segments, Labels labels, Workspace workspace) {
+    List<Span> ownSegments = new ArrayList<>();
+    Map<Span, Span> baseSegments = new LinkedHashMap<>();
+    for (Span segment : segments) {
+      if (blend == null || ownTypes.contains(segment.type())) {
+        ownSegments.add(segment);
+      } else {
+        String type = blend.shippedType(segment.type(), labels.ofTypes());
+        baseSegments.put(segment, new Span(segment.start(), segment.end(), type));
+      }
+    }
+
+    Map<Span, Reasons> spanReasons = new HashMap<>();
+    Map<Span, List<String>> ownFeatures = features(tokens, ownSegments, workspace);
+    for (Span segment : ownSegments) {
+      spanReasons.put(segment, new Reasons(ownFeatures.getOrDefault(segment, List.of()), ""));
+    }
+
+    if (!baseSegments.isEmpty()) {
+      List<Span> shippedSegments = List.copyOf(baseSegments.values());
+      Map<Span, List<String>> baseFeatures =
+          base.suggester().features(tokens, shippedSegments, workspace);
+      baseSegments.forEach(
+          (segment, shippedSegment) -> {
+            List<String> features = baseFeatures.getOrDefault(shippedSegment, List.of());
+            spanReasons.put(segment, new Reasons(features, base.name()));
+          });
+    }
+    return spanReasons;
   }
 
-  /** Returns the features that support each segment, the strongest first. */
-  private Map<Span, List<String>> reasons(
+  /** Returns the features of the model that support each segment, the strongest first. */
+  private Map<Span, List<String>> features(
       TokenSequence tokens, List<Span> segments, Workspace workspace) {
     Map<Span, List<String>> features = new HashMap<>();
     if (reasons.isPresent()) {
@@ -344,20 +505,22 @@ public final class Suggester {
   }
 
   /** Returns a suggestion for a segment, with suggestions for its alternatives. */
-  private Suggestion suggestion(
-      Passage passage, ScoredSpan scored, Map<Span, List<String>> spanReasons) {
+  private static Suggestion suggestion(
+      Passage passage, ScoredSpan scored, Labels labels, Map<Span, Reasons> spanReasons) {
     Span span = scored.span();
     List<Suggestion> alternatives = new ArrayList<>();
     for (ScoredSpan alternative : scored.alternatives()) {
-      alternatives.add(suggestion(passage, alternative, spanReasons));
+      alternatives.add(suggestion(passage, alternative, labels, spanReasons));
     }
+    Reasons reasons = spanReasons.getOrDefault(span, Reasons.NONE);
     return new Suggestion(
         passage.begins()[span.start()],
         passage.end(span.start(), span.end()),
-        annotationType.apply(span.type()),
+        labels.of(span),
         // A mean of probabilities can exceed 1 by a rounding error.
         Math.min(1, scored.probability()),
-        spanReasons.getOrDefault(span, List.of()),
-        alternatives);
+        reasons.features(),
+        alternatives,
+        reasons.shippedModel());
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -55,6 +56,7 @@ class ExternalRecommenderTest extends StoreCase {
 
   private TeamSentences team;
   private boolean alternatives;
+  private Map<String, String> renamedLabels = Map.of();
 
   @BeforeAll
   static void projects() throws Exception {
@@ -64,7 +66,9 @@ class ExternalRecommenderTest extends StoreCase {
 
   private ExternalRecommender recommender(ShippedModel... models) {
     ServedModels served = new ServedModels(store, queue, List.of(models));
-    return new ExternalRecommender(served, team, Annotated.SENTENCES, alternatives, BYTES);
+    RecommenderOptions options =
+        new RecommenderOptions(Annotated.SENTENCES, alternatives, renamedLabels);
+    return new ExternalRecommender(served, team, options, BYTES);
   }
 
   private static ClientRequest request(JsonNode json) {
@@ -158,15 +162,9 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   private static ObjectNode withTags(ObjectNode request, String... tags) {
-    ObjectNode tagset = ((ArrayNode) request.get("tagsets")).addObject();
     for (String tag : tags) {
-      tagset.withArray("tags").addObject().put("tag", tag);
+      custom.addTag(request, tag, null);
     }
-    tagset
-        .withArray("targets")
-        .addObject()
-        .put("type", InceptionProject.CUSTOM)
-        .put("feature", "kind");
     return request;
   }
 
@@ -177,15 +175,90 @@ class ExternalRecommenderTest extends StoreCase {
         .containsExactly("Oslo LOC");
   }
 
+  /** The description of a tag says which of the model's labels it corresponds to. */
+  @Test
+  void startsWithTagsThatMeanTheSameAsLabelsOfAShippedModel() throws Exception {
+    ObjectNode request = custom.predict("ann", custom.xmi(SENTENCES));
+    custom.addTag(request, "hero", "A person of the novel");
+    custom.addTag(request, "scene", "");
+    assertThat(texts(custom.labels(predicted(recommender(shipped), request))))
+        .containsExactly("Ann hero", "Bob hero");
+  }
+
+  @Test
+  void suggestsOtherLabelsOnRequest() throws Exception {
+    renamedLabels = Map.of("PER", "actor", "LOC", "");
+    ObjectNode request = names.predict("ann", names.xmi(SENTENCES));
+    assertThat(texts(names.labels(predicted(recommender(shipped), request))))
+        .containsExactly("Ann actor", "Bob actor");
+  }
+
+  /** Without a tag set, the labels are learned from the annotations. */
+  @Test
+  void suggestsTheLabelsOfTheAnnotations() throws Exception {
+    ExternalRecommender recommender = recommender(shipped);
+    train(recommender, custom.train("ann", custom.xmi("[Ann|Person] sings in Oslo")));
+    await(1);
+    String xmi = custom.xmi("Bob sleeps in Rome");
+    List<Label> labels = custom.labels(predicted(recommender, custom.predict("ann", xmi)));
+    assertThat(texts(labels)).contains("Bob Person").doesNotContain("Bob PER");
+  }
+
+  /** The tag set arrives with requests for suggestions only. */
+  @Test
+  void suggestsOnlyTagsOfTheLayerAfterATraining() throws Exception {
+    ExternalRecommender recommender = recommender(shipped);
+    train(recommender, custom.train("ann", custom.xmi("[Ann|PER] sings in Oslo")));
+    await(1);
+    ObjectNode request = custom.predict("ann", custom.xmi(SENTENCES));
+    assertThat(texts(custom.labels(predicted(recommender, request)))).contains("Oslo LOC");
+    assertThat(texts(custom.labels(predicted(recommender, withTags(request, "PER")))))
+        .containsExactly("Ann PER", "Bob PER");
+  }
+
+  /** The label is known to the shipped model, but not to the project's own model. */
+  @Test
+  void explainsSuggestionsThatOnlyTheShippedModelMade() throws Exception {
+    ExternalRecommender recommender = recommender(shipped);
+    train(recommender, custom.train("ann", custom.xmi("[Ann|PER] sings in Oslo")));
+    await(1);
+    ObjectNode request = custom.predict("ann", custom.xmi(SENTENCES));
+    List<Label> labels = custom.labels(predicted(recommender, request));
+    Label oslo = labels.stream().filter(l -> l.text().equals("Oslo")).findFirst().orElseThrow();
+    assertThat(oslo.why()).matches("names, not trained on this project: .*\\w.*");
+    Label ann = labels.stream().filter(l -> l.text().equals("Ann")).findFirst().orElseThrow();
+    assertThat(ann.why()).isNotEmpty().doesNotContain("not trained");
+  }
+
+  /** The shipped model's labels are impossible values of the feature. */
+  @ParameterizedTest
+  @CsvSource({"uima.cas.Integer, 12", "uima.cas.Boolean, true", "uima.cas.Integer, -3"})
+  void suggestsNumbersAndBooleans(String range, String value) throws Exception {
+    InceptionProject project =
+        new InceptionProject(InceptionProject.CUSTOM, "kind", range, "tokens");
+    ExternalRecommender recommender = recommender(shipped);
+    train(
+        recommender,
+        project.train("ann", project.xmi("[Ann|" + value + "] sings in Oslo", "a dog sings")));
+    await(1);
+    String xmi = project.xmi("Bob sleeps", "Ann sings");
+    List<Label> labels = project.labels(predicted(recommender, project.predict("ann", xmi)));
+    assertThat(texts(labels)).contains("Ann " + value).allMatch(text -> text.endsWith(value));
+    assertThat(labels).allMatch(label -> label.score() > 0);
+  }
+
   /** Each label is suggested at most once for the same tokens. */
   @Test
   void suggestsAlternativesOnRequest() throws Exception {
     alternatives = true;
-    List<Label> labels =
-        names.labels(predicted(recommender(shipped), names.predict("ann", names.xmi(SENTENCES))));
-    assertThat(texts(labels)).contains("Ann PER", "Ann LOC", "Oslo LOC", "Oslo PER");
+    String xmi = names.xmi("Ann sings in Oslo", "Oslo sleeps");
+    List<Label> labels = names.labels(predicted(recommender(shipped), names.predict("ann", xmi)));
+    assertThat(texts(labels)).contains("Ann PER", "Oslo LOC", "Oslo PER");
     assertThat(labels.stream().map(one -> one.begin() + " " + one.end() + " " + one.value()))
         .doesNotHaveDuplicates();
+    assertThat(labels)
+        .as("INCEpTION shows a score of 0 as no score")
+        .allMatch(label -> label.score() >= 0.01);
   }
 
   @Test

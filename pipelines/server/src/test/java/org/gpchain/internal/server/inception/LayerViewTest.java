@@ -193,9 +193,14 @@ class LayerViewTest {
     "uima.cas.Boolean, maybe, false",
     "uima.cas.Integer, -123, true",
     "uima.cas.Integer, 1.5, false",
-    "uima.cas.Integer, 1234567890, false",
+    "uima.cas.Integer, 2147483647, true",
+    "uima.cas.Integer, 2147483648, false",
+    "uima.cas.Byte, 200, false",
+    "uima.cas.Short, 200, true",
+    "uima.cas.Long, 2147483648, true",
     "uima.cas.Double, -1.5E-7, true",
     "uima.cas.Double, x, false",
+    "uima.cas.Double, 1.2.3, false",
     "uima.cas.Float, 2.5, true"
   })
   void addsOnlyPossibleValues(String range, String value, boolean possible) throws Exception {

@@ -55,15 +55,4 @@ class MetadataTest {
     Metadata part = new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 3, 5);
     assertThat(part.overlaps(from, to)).isEqualTo(asked);
   }
-
-  @Test
-  void readsTheTagsOfTheFeature() throws Exception {
-    Metadata metadata = new Metadata("L", "f", "", Anchoring.SEGMENTS, true, 0, 1);
-    String request =
-        "{'tagsets': [{'tags': [{'tag': 'a'}, {'tag': 'b'}], 'targets': [{'type': 'x', 'feature':"
-            + " 'f'}, {'type': 'L', 'feature': 'f'}]}, {'tags': [{'tag': 'c'}], 'targets':"
-            + " [{'type': 'L', 'feature': 'g'}]}]}";
-    assertThat(metadata.tags(json(request).json())).containsExactlyInAnyOrder("a", "b");
-    assertThat(metadata.tags(json("{}").json())).isEmpty();
-  }
 }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.gpchain.core.features.AnnotationColumn;
@@ -36,6 +35,7 @@ import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.suggestion.Blend;
+import org.gpchain.internal.server.suggestion.LayerLabels;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.ToySettings;
@@ -90,23 +90,23 @@ class ShippedModelTest {
     Path file = directory.resolve("names.gpchain");
     ShippedModel norsk = ShippedModel.load(file, "nb", Segmenter.DEFAULT);
     assertThat(norsk.language()).isEqualTo("nb");
-    assertThat(norsk.fits("no-NO", names.layer(), "value", Set.of())).isTrue();
+    assertThat(norsk.fits("no-NO", SegmentLayer.NAMED_ENTITY, LayerLabels.ANY)).isTrue();
   }
 
   @Test
   void fitsLayersByTypeOrTags() throws IOException {
     ShippedModel names = load("names", NAMES);
-    String type = SegmentLayer.NAMED_ENTITY.typeName();
+    SegmentLayer identity = new SegmentLayer(SegmentLayer.NAMED_ENTITY.typeName(), "identity");
     for (String language : Stream.of("en", "en-GB", "en_US", "x-unspecified", null).toList()) {
-      assertThat(names.fits(language, type, "value", Set.of())).isTrue();
+      assertThat(names.fits(language, SegmentLayer.NAMED_ENTITY, LayerLabels.ANY)).isTrue();
     }
-    assertThat(names.fits("de", type, "value", Set.of())).isFalse();
-    assertThat(names.fits("en", type, "identity", Set.of())).isFalse();
-    SegmentLayer chunk = SegmentLayer.CHUNK;
-    assertThat(names.fits("en", chunk.typeName(), chunk.valueFeature(), Set.of())).isFalse();
-    assertThat(names.fits("en", "my.Type", "kind", Set.of("X", "LOC"))).isTrue();
-    assertThat(names.fits("en", "my.Type", "kind", Set.of("X", "Y"))).isFalse();
-    assertThat(names.fits("de", "my.Type", "kind", Set.of("LOC"))).isFalse();
+    assertThat(names.fits("de", SegmentLayer.NAMED_ENTITY, LayerLabels.ANY)).isFalse();
+    assertThat(names.fits("en", identity, LayerLabels.ANY)).isFalse();
+    assertThat(names.fits("en", SegmentLayer.CHUNK, LayerLabels.ANY)).isFalse();
+    SegmentLayer own = new SegmentLayer("my.Type", "kind");
+    assertThat(names.fits("en", own, LayerLabels.ofTags(List.of("X", "LOC")))).isTrue();
+    assertThat(names.fits("en", own, LayerLabels.ofTags(List.of("X", "Y")))).isFalse();
+    assertThat(names.fits("de", own, LayerLabels.ofTags(List.of("LOC")))).isFalse();
   }
 
   @Test
@@ -145,11 +145,12 @@ class ShippedModelTest {
     ShippedModel tags = load("tags", model("pos", TagScheme.TOKEN, tokens));
     ShippedModel chunks = load("chunks", model("chunk", TagScheme.IOB2, SENTENCES));
     SegmentLayer layer = SegmentLayer.NAMED_ENTITY;
-    assertThat(ShippedModel.chooseBase(List.of(tags), "en", layer, Set.of())).isNull();
-    assertThat(ShippedModel.chooseBase(List.of(names), "de", layer, Set.of())).isNull();
+    assertThat(ShippedModel.chooseBase(List.of(tags), "en", layer, LayerLabels.ANY)).isNull();
+    assertThat(ShippedModel.chooseBase(List.of(names), "de", layer, LayerLabels.ANY)).isNull();
     for (List<ShippedModel> all : List.of(List.of(chunks, names), List.of(names, chunks))) {
-      assertThat(ShippedModel.chooseBase(all, "en", layer, Set.of())).isSameAs(names);
-      assertThat(ShippedModel.chooseBase(all, null, SegmentLayer.CHUNK, Set.of())).isSameAs(chunks);
+      assertThat(ShippedModel.chooseBase(all, "en", layer, LayerLabels.ANY)).isSameAs(names);
+      assertThat(ShippedModel.chooseBase(all, null, SegmentLayer.CHUNK, LayerLabels.ANY))
+          .isSameAs(chunks);
     }
   }
 
@@ -255,7 +256,7 @@ class ShippedModelTest {
       assertThat(suggester.types()).containsAll(weights.addedTypes()).isEqualTo(store.types(KEY));
       List<ScoredSpan> blended =
           new Blend(NAMES, own.over(NAMES), weights)
-              .tag(read.get(0).units(), new Workspace(), (found, probability) -> found);
+              .tag(read.get(0).units(), new Workspace(), LayerLabels.ANY.of(suggester.types()));
       assertThat(expected.get(0).probability()).isEqualTo(blended.get(0).probability());
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       ModelWriter.write(suggester.model(), out);

@@ -76,13 +76,24 @@ class BlendTest {
   @Test
   void renamesTypesThatUsersRename() {
     Blend.Weights weights = Blend.learn(BASE, OWN, RENAMED);
-    double persons = count("PER");
-    double places = count("LOC");
-    assertThat(weights.types().get("PER"))
-        .isEqualTo(Map.of("Folk", persons / (persons + 0.5), "PER", 0.5 / (persons + 0.5)));
-    assertThat(weights.types().get("LOC")).isEqualTo(Map.of("LOC", 0.5 / (places + 0.5)));
+    assertThat(weights.types().get("PER")).isEqualTo(Map.of("Folk", 1.0));
+    assertThat(weights.types().get("LOC")).as("never annotated").isEmpty();
     assertThat(weights.share()).isCloseTo(share(1, 20), within(1e-9));
-    assertThat(weights.addedTypes()).isEqualTo(Set.of("Folk", "LOC", "PER"));
+    assertThat(weights.addedTypes()).isEqualTo(Set.of("Folk"));
+  }
+
+  /** A type that is not in the tag set of a layer is suggested until users contradict it. */
+  @Test
+  void keepsAnUnconfirmedTypeUntilItIsOftenContradicted() {
+    LabeledSequence person = ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O");
+    LabeledSequence place =
+        ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O", "in/P/O", "Rio/NP/B-OTH");
+    List<LabeledSequence> sentences = new ArrayList<>(List.of(person, place, place, place, place));
+    assertThat(Blend.learn(BASE, OWN, sentences).types().get("LOC"))
+        .isEqualTo(Map.of("LOC", 10.0 / 14, "OTH", 4.0 / 14));
+
+    sentences.add(place);
+    assertThat(Blend.learn(BASE, OWN, sentences).types().get("LOC")).isEqualTo(Map.of("OTH", 1.0));
   }
 
   /** In partially annotated sentences, only predictions that overlap an annotation count. */
@@ -142,16 +153,22 @@ class BlendTest {
     assertThat(Blend.Weights.parse(weights.json())).isEqualTo(weights);
     LabeledSequence sentence = ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O");
     Span ann = sentence.spans().get(0);
-    double[] probabilities =
-        new Blend(BASE, OWN, weights)
-            .tag(
-                sentence.tokens(),
-                new Workspace(),
-                (found, of) ->
-                    new double[] {of.applyAsDouble(ann), of.applyAsDouble(new Span(1, 2, "X"))});
+    List<ScoredSpan> found = spans(new Blend(BASE, OWN, weights), sentence);
     double shipped =
         BASE.tagger().probabilities(sentence.tokens(), List.of(ann), new Workspace())[0];
-    assertThat(probabilities).containsExactly(0.5 * shipped, 0);
+    assertThat(found).extracting(ScoredSpan::span).containsExactly(ann);
+    assertThat(found.get(0).probability()).isEqualTo(0.5 * shipped);
+  }
+
+  @Test
+  void tagsOnlyTypesWithALabel() {
+    Blend blend = new Blend(BASE, OWN, Blend.learn(BASE, OWN, SENTENCES));
+    LabeledSequence sentence =
+        ToyCorpus.sentence("Ann/NP/B-PER", "sings/V/O", "in/P/O", "Rio/NP/B-LOC");
+    assertThat(blend.tag(sentence.tokens(), new Workspace(), Map.of("LOC", "Ort")))
+        .extracting(ScoredSpan::span)
+        .containsExactly(new Span(3, 4, "Ort"));
+    assertThat(blend.shippedType("Ort", Map.of("LOC", "Ort"))).isEqualTo("LOC");
   }
 
   /** The words do not determine the labels, so a model that predicts all segments is half right. */
@@ -169,7 +186,8 @@ class BlendTest {
   }
 
   private static List<ScoredSpan> spans(Blend blend, LabeledSequence sentence) {
-    return blend.tag(sentence.tokens(), new Workspace(), (found, probability) -> found);
+    Map<String, String> labels = Map.of("Folk", "Folk", "PER", "PER", "LOC", "LOC");
+    return blend.tag(sentence.tokens(), new Workspace(), labels);
   }
 
   private static double mean(

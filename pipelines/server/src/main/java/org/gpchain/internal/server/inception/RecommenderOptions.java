@@ -1,0 +1,20 @@
+package org.gpchain.internal.server.inception;
+
+import java.util.Map;
+import org.gpchain.internal.training.data.Annotated;
+
+/**
+ * The options of INCEpTION's external recommender.
+ *
+ * @param annotated which units without an annotation count as annotated
+ * @param alternatives whether to send the alternatives of suggestions too, which overlap them
+ * @param renamedLabels labels to suggest instead of labels of shipped models; an empty string
+ *     suggests none
+ */
+public record RecommenderOptions(
+    Annotated annotated, boolean alternatives, Map<String, String> renamedLabels) {
+  /** Copies the labels. */
+  public RecommenderOptions {
+    renamedLabels = Map.copyOf(renamedLabels);
+  }
+}
