@@ -13,7 +13,7 @@ public final class LabelSet {
   public static final int LARGEST = 2_000;
 
   /** Maximum length of a label (characters). */
-  private static final int LONGEST = 1_000;
+  public static final int LONGEST = 1_000;
 
   private final List<String> labels;
   private final Map<String, Integer> indices = new HashMap<>();

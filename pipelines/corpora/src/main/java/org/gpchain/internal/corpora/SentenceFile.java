@@ -69,13 +69,28 @@ public final class SentenceFile {
 
   /** Writes the sentences that have tokens to a file, which is replaced atomically. */
   public static void write(List<LabeledSequence> sentences, Path file) throws IOException {
+    AtomicFile.write(file, out -> out.write(bytes(sentences)));
+  }
+
+  /** Returns the sentences that have tokens as JSON, in one line. */
+  public static byte[] bytes(List<LabeledSequence> sentences) throws IOException {
     List<Stored> stored = new ArrayList<>();
     for (LabeledSequence sentence : sentences) {
       if (sentence.length() > 0) {
         stored.add(Stored.of(sentence));
       }
     }
-    AtomicFile.write(file, out -> out.write(new ObjectMapper().writeValueAsBytes(stored)));
+    return new ObjectMapper().writeValueAsBytes(stored);
+  }
+
+  /**
+   * Returns the sentences that JSON contains.
+   *
+   * @throws IOException if it is damaged. Unchecked exceptions have the same meaning.
+   */
+  public static List<LabeledSequence> parse(byte[] json) throws IOException {
+    Stored[] stored = new ObjectMapper().readValue(json, Stored[].class);
+    return Stream.of(stored).map(Stored::sentence).toList();
   }
 
   /**
@@ -85,8 +100,7 @@ public final class SentenceFile {
    */
   public static List<LabeledSequence> read(Path file) throws IOException {
     try {
-      Stored[] stored = new ObjectMapper().readValue(Files.readAllBytes(file), Stored[].class);
-      return Stream.of(stored).map(Stored::sentence).toList();
+      return parse(Files.readAllBytes(file));
     } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
       throw new InputException(
           file, "these kept sentences are damaged; restore or remove the file", e);

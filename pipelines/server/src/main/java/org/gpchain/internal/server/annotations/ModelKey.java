@@ -20,6 +20,9 @@ public record ModelKey(String project, String layer, String feature, String user
   /** Maximum length of each string in a key (UTF-16 code units). */
   private static final int MAX_LENGTH = 1_000;
 
+  /** Length of an {@linkplain #id id} (hexadecimal digits). */
+  public static final int ID_LENGTH = 32;
+
   /**
    * Checks the strings.
    *
@@ -55,8 +58,8 @@ public record ModelKey(String project, String layer, String feature, String user
   }
 
   /**
-   * Returns a hash of the key as 32 hexadecimal digits. Clients choose the strings of a key, so
-   * only the hash is safe as a file name.
+   * Returns a hash of the key as {@link #ID_LENGTH} hexadecimal digits. Clients choose the strings
+   * of a key, so only the hash is safe as a file name.
    */
   public String id() {
     MessageDigest digest = Sha256.digest();
@@ -65,6 +68,6 @@ public record ModelKey(String project, String layer, String feature, String user
       digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
       digest.update(bytes);
     }
-    return Sha256.hex(digest).substring(0, 32);
+    return Sha256.hex(digest).substring(0, ID_LENGTH);
   }
 }

@@ -18,13 +18,14 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
-import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.SentenceFile;
+import org.gpchain.internal.server.store.StoreFile;
 
 /**
  * The sentences that each user of a project has annotated, for one model that learns from all
  * users. Annotation tools send the sentences of one user at a time, so the sentences of the other
- * users are stored in the folder of the models. Thread-safe.
+ * users are stored in the folder of the models. Damaged files are named in the log, set aside and
+ * left out. Thread-safe.
  *
  * @param folder folder of the models
  * @param log receives a line for each damaged file
@@ -55,7 +56,7 @@ public record TeamSentences(Path folder, Consumer<String> log) {
     if (files.size() >= MAX_USERS && !files.contains(file)) {
       throw new RejectedExecutionException("the model already has the maximum number of users");
     }
-    SentenceFile.write(sentences, file);
+    StoreFile.write(file, SentenceFile.bytes(sentences));
     files.add(file);
 
     List<String> columns = List.of();
@@ -71,19 +72,36 @@ public record TeamSentences(Path folder, Consumer<String> log) {
    * @param columns columns that the model requires. Sentences without them are dropped: they were
    *     sent while the server had other shipped models.
    */
-  private List<List<LabeledSequence>> read(Set<Path> files, List<String> columns)
-      throws IOException {
+  private List<List<LabeledSequence>> read(Set<Path> files, List<String> columns) {
     List<List<LabeledSequence>> byUser = new ArrayList<>();
     for (Path file : files) {
-      try {
-        List<LabeledSequence> sentences = new ArrayList<>(SentenceFile.read(file));
-        sentences.removeIf(sentence -> !sentence.tokens().writtenNames().containsAll(columns));
-        byUser.add(sentences);
-      } catch (InputException e) {
-        log.accept("skipped a damaged file: " + file.getFileName());
-      }
+      List<LabeledSequence> stored =
+          StoreFile.read(file, TeamSentences::parse, log).orElse(List.of());
+      List<LabeledSequence> sentences = new ArrayList<>(stored);
+      sentences.removeIf(sentence -> !sentence.tokens().writtenNames().containsAll(columns));
+      byUser.add(sentences);
     }
     return byUser;
+  }
+
+  /**
+   * Returns the sentences that a file contains.
+   *
+   * @throws IOException if a sentence is not valid. Unchecked exceptions have the same meaning.
+   */
+  private static List<LabeledSequence> parse(byte[] content) throws IOException {
+    List<LabeledSequence> sentences = SentenceFile.parse(content);
+    for (LabeledSequence sentence : sentences) {
+      for (Span span : sentence.spans()) {
+        String problem = LabelRules.problem(span.type());
+        if (!problem.isEmpty()) {
+          throw new IOException(problem);
+        }
+      }
+      // Merging needs the words.
+      sentence.tokens().column(TokenSequence.WORD);
+    }
+    return sentences;
   }
 
   /**

@@ -1,6 +1,5 @@
 package org.gpchain.internal.server.models;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -11,8 +10,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +32,7 @@ import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.server.annotations.ModelKey;
+import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.server.suggestion.Blend;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
@@ -41,7 +41,8 @@ import org.gpchain.internal.training.io.AtomicFile;
 /**
  * The learned models, one for each key, in a folder. Models are replaced atomically: a request, or
  * a restart after a crash, finds either the old or the new model. Recently used models stay in
- * memory. Damaged files are logged and renamed. Thread-safe.
+ * memory. Damaged files are logged and renamed. A model whose key file is damaged is found again
+ * with the next request for it. Thread-safe.
  *
  * <p>The files of a key {@code K} are {@code id(K).json} with the key and {@code id(K).gpchain}
  * with the model.
@@ -49,7 +50,6 @@ import org.gpchain.internal.training.io.AtomicFile;
 public final class ModelStore implements Closeable {
   private static final String MODEL = ".gpchain";
   private static final String KEY = ".json";
-  private static final String DAMAGED = ".damaged";
   private static final String NOT_SERVED = "it was learned over a shipped model that is not served";
 
   /**
@@ -70,6 +70,9 @@ public final class ModelStore implements Closeable {
   /** Types of annotations that the models suggest, by the ids of their keys. */
   private final ConcurrentMap<String, List<String>> types = new ConcurrentHashMap<>();
 
+  /** {@linkplain ModelKey#id Ids} of models whose key file is missing or damaged. */
+  private final Set<String> withoutKey = ConcurrentHashMap.newKeySet();
+
   /** Keys of models whose shipped model or encoder is missing. They count as no models. */
   private final Set<ModelKey> unusable = ConcurrentHashMap.newKeySet();
 
@@ -87,6 +90,7 @@ public final class ModelStore implements Closeable {
       FileChannel lock =
           FileChannel.open(
               path.resolve("lock"), StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+      AtomicFile.makePrivate(path.resolve("lock"));
       if (!isLocked(lock)) {
         lock.close();
         throw new InputException(
@@ -123,7 +127,7 @@ public final class ModelStore implements Closeable {
   public static ModelStore open(
       Path folder, int maxModels, long maxBytes, List<ShippedModel> shipped, Consumer<String> log)
       throws IOException {
-    AtomicFile.makeDirectory(folder);
+    AtomicFile.makePrivateDirectory(folder);
     AtomicFile.checkWritable(folder);
     LockedFolder locked = LockedFolder.of(folder);
     ModelStore store = new ModelStore(locked, maxModels, maxBytes, shipped, log);
@@ -141,22 +145,42 @@ public final class ModelStore implements Closeable {
 
   /** Reads the keys of all models in the folder. */
   private void findKeys() throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "?".repeat(32) + KEY)) {
-      for (Path file : files) {
-        try {
-          ModelKey key = MAPPER.readValue(Files.readAllBytes(file), ModelKey.class);
-          if (key == null) {
-            setAside(file, "not a description of a model");
-          } else if (Files.exists(modelFile(key))) {
-            addKey(key);
-          }
-        } catch (JacksonException e) {
-          setAside(file, "not a description of a model");
-        } catch (IOException e) {
-          log.accept("cannot be read, left alone: " + file.getFileName());
-        }
+    for (Path file : files(KEY)) {
+      Optional<ModelKey> key = StoreFile.read(file, content -> parsed(content, file), log);
+      if (key.isPresent() && Files.exists(modelFile(key.get()))) {
+        addKey(key.get());
       }
     }
+    for (Path file : files(MODEL)) {
+      String id = id(file, MODEL);
+      if (!keys.containsKey(id)) {
+        withoutKey.add(id);
+        log.accept("not used until the next request for its key: " + file.getFileName());
+      }
+    }
+  }
+
+  /** Returns the files of keys or models in the folder. */
+  private List<Path> files(String extension) throws IOException {
+    List<Path> files = new ArrayList<>();
+    String pattern = "?".repeat(ModelKey.ID_LENGTH) + extension;
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, pattern)) {
+      found.forEach(files::add);
+    }
+    return files;
+  }
+
+  private static String id(Path file, String extension) {
+    String name = file.getFileName().toString();
+    return name.substring(0, name.length() - extension.length());
+  }
+
+  private static ModelKey parsed(byte[] content, Path file) throws IOException {
+    ModelKey key = MAPPER.readValue(content, ModelKey.class);
+    if (!key.id().equals(id(file, KEY))) {
+      throw new IOException("the key of another file");
+    }
+    return key;
   }
 
   private void addKey(ModelKey key) {
@@ -210,15 +234,8 @@ public final class ModelStore implements Closeable {
     }
   }
 
-  /** Renames a damaged file, so that it is reported only once and can be examined. */
-  private void setAside(Path file, String problem) {
-    log.accept(problem + ", set aside as " + DAMAGED + ": " + file.getFileName());
-    Path renamed = file.resolveSibling(file.getFileName() + DAMAGED);
-    try {
-      Files.move(file, renamed, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      log.accept("cannot be moved: " + file.getFileName());
-    }
+  private Path keyFile(ModelKey key) {
+    return folder.resolve(key.id() + KEY);
   }
 
   private Path modelFile(ModelKey key) {
@@ -240,6 +257,9 @@ public final class ModelStore implements Closeable {
    * to be damaged.
    */
   public boolean isReady(ModelKey key) {
+    if (withoutKey.remove(key.id())) {
+      restoreKey(key);
+    }
     return keys.containsKey(key.id()) && !unusable.contains(key);
   }
 
@@ -249,6 +269,17 @@ public final class ModelStore implements Closeable {
       return List.of();
     }
     return types.getOrDefault(key.id(), List.of());
+  }
+
+  /** Adds the key of a model whose key file is missing or damaged, and writes the file again. */
+  private void restoreKey(ModelKey key) {
+    try {
+      writeKey(key);
+      log.accept("found again: " + modelFile(key).getFileName());
+    } catch (IOException e) {
+      log.accept("cannot be written: " + keyFile(key).getFileName());
+    }
+    addKey(key);
   }
 
   /** Returns the estimated memory of the loaded models (bytes). */
@@ -294,7 +325,7 @@ public final class ModelStore implements Closeable {
       return suggester(key, ModelReader.read(in, ModelReader.Contents.DECODING));
     } catch (ModelFormatException.Corrupt e) {
       keys.remove(key.id());
-      setAside(modelFile(key), "damaged, and counts as no model");
+      StoreFile.setAside(modelFile(key), "damaged, and counts as no model", log);
     } catch (IOException e) {
       log.accept(
           "cannot be read, and counts as no model: %s (%s)"
@@ -332,9 +363,8 @@ public final class ModelStore implements Closeable {
 
   /** Saves a model in place of an earlier one for the same key. */
   void save(ModelKey key, Model model) throws IOException {
-    Path keyFile = folder.resolve(key.id() + KEY);
-    AtomicFile.write(keyFile, out -> out.write(MAPPER.writeValueAsBytes(key)));
-    AtomicFile.write(modelFile(key), out -> ModelWriter.write(model, out));
+    writeKey(key);
+    AtomicFile.writePrivate(modelFile(key), out -> ModelWriter.write(model, out));
 
     Suggester suggester = suggester(key, model);
     long bytes = EXPANSION * Files.size(modelFile(key));
@@ -342,6 +372,28 @@ public final class ModelStore implements Closeable {
     types.put(key.id(), suggester.types());
     keys.put(key.id(), key);
     unusable.remove(key);
+    withoutKey.remove(key.id());
+  }
+
+  private void writeKey(ModelKey key) throws IOException {
+    StoreFile.write(keyFile(key), MAPPER.writeValueAsBytes(key));
+  }
+
+  /** Deletes a model and its key, including damaged files, if they exist. */
+  void delete(ModelKey key) throws IOException {
+    keys.remove(key.id());
+    withoutKey.remove(key.id());
+    unusable.remove(key);
+    types.remove(key.id());
+    loaded.remove(key);
+    StoreFile.delete(modelFile(key));
+    StoreFile.delete(keyFile(key));
+  }
+
+  /** Deletes damaged files that were set aside under the names of a model and its key. */
+  void deleteDamaged(ModelKey key) throws IOException {
+    StoreFile.deleteDamaged(modelFile(key));
+    StoreFile.deleteDamaged(keyFile(key));
   }
 
   @Override

@@ -110,7 +110,10 @@ class TeamSentencesTest {
     }
 
     assertThat(team.put(KEY, "bob", List.of(sentence(0, x))).get(0).spans()).containsExactly(x);
-    assertThat(log).singleElement().asString().startsWith("skipped a damaged file: ");
+    assertThat(log)
+        .singleElement()
+        .asString()
+        .startsWith("damaged, has no checksum, set aside as .damaged: ");
   }
 
   /** Each result contains all sentences stored before it, and no file is read half-written. */

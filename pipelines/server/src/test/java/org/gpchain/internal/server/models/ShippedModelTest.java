@@ -337,8 +337,8 @@ class ShippedModelTest {
     try (ModelStore store = store(5)) {
       assertThat(log)
           .containsExactlyInAnyOrder(
-              "not a description of a model, set aside as .damaged: " + a,
-              "not a description of a model, set aside as .damaged: " + b,
+              "damaged, has no checksum, set aside as .damaged: " + a,
+              "damaged, has no checksum, set aside as .damaged: " + b,
               "cannot be read, left alone: " + c);
       assertThat(folder.resolve(a)).doesNotExist();
       assertThat(folder.resolve(a + ".damaged")).hasContent("null");

@@ -4,13 +4,18 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.commons.io.function.IOConsumer;
 
 /** Writes files atomically: a file is written completely or not at all. */
 public final class AtomicFile {
+  private static final boolean HAS_PERMISSIONS =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
   private AtomicFile() {}
 
   /**
@@ -37,6 +42,29 @@ public final class AtomicFile {
       fill(staged, target, content);
       files.addKeepingPermissions(staged, file);
       files.commit();
+    }
+  }
+
+  /**
+   * Writes a file in the same way as {@link #write(Path, IOConsumer)}, but so that only the user
+   * may read and write it, whatever the permissions of an existing file. A symbolic link is
+   * replaced.
+   */
+  public static void writePrivate(Path target, IOConsumer<OutputStream> content)
+      throws IOException {
+    try (StagedFiles files = new StagedFiles(target.toAbsolutePath().getParent())) {
+      Path staged = files.newFile();
+      fill(staged, target, content);
+      makePrivate(staged);
+      files.add(staged, target);
+      files.commit();
+    }
+  }
+
+  /** Lets only the user read and write a file, if the file system has POSIX permissions. */
+  public static void makePrivate(Path file) throws IOException {
+    if (HAS_PERMISSIONS) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
   }
 
@@ -75,6 +103,20 @@ public final class AtomicFile {
    */
   public static void checkWritable(Path directory) throws IOException {
     TemporaryDirectory.in(directory).close();
+  }
+
+  /**
+   * Creates a directory and its parents if they do not exist, so that only the user may use them.
+   * An existing directory keeps its permissions.
+   */
+  public static void makePrivateDirectory(Path directory) throws IOException {
+    if (!HAS_PERMISSIONS) {
+      makeDirectory(directory);
+    } else if (!Files.isDirectory(directory)) {
+      Files.createDirectories(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
   }
 
   /** Creates a directory and its parents if they do not exist. */
