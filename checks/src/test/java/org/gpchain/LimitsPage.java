@@ -76,7 +76,9 @@ final class LimitsPage {
       | nesting of JSON | {Limits.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
       | models that a request names; documents of a request | {TagEndpoint.MAX_NAMED}; {ExternalRecommender.MAX_DOCUMENTS} |
-      | Label Studio: labels; tasks of a request, and annotations of a project; characters of a configuration | {LabelingConfig.MAX_LABELS}; {LabelStudioBackend.MAX_TASKS}; {LabelingConfig.MAX_LENGTH} |
+      | Label Studio: labels of a text; tasks of a request; annotations of a project | {ConfigElements.MAX_LABELS}; {LabelStudioBackend.MAX_TASKS}; {StudioAnnotations.MAX_ANNOTATIONS} |
+      | a labeling configuration of Label Studio: characters; elements; `<Labels>` for texts | {LabelingConfig.MAX_LENGTH}; {ConfigElements.MAX_ELEMENTS}; {ConfigElements.MAX_TEXTS} |
+      | characters of a label | {LabelRules.MAX_LENGTH}, none of them control characters |
       | characters of the name of a project, layer, feature or user | {ModelKey.MAX_LENGTH}, all of them Unicode |
       | trainings that wait; a training | {TrainingQueue.MAX_WAITING}; 600 s (`--max-training`) |
       | type systems that are kept; models in memory; sentences that wait for training | an eighth of the heap each, estimated |

@@ -123,8 +123,7 @@ public final class AnnotationServer implements Closeable {
         Endpoint.post("/label-studio/setup", labelStudio::setup),
         Endpoint.post("/label-studio/predict", labelStudio::predict),
         Endpoint.post("/label-studio/webhook", labelStudio::webhook),
-        new Endpoint(
-            "/label-studio/health", "GET", true, request -> Answer.json(Map.of("status", "UP"))),
+        new Endpoint("/label-studio/health", "GET", true, request -> labelStudio.health()),
         Endpoint.post("/predict", recommender::predict),
         Endpoint.post("/train", recommender::train),
         Endpoint.post("/v1/tag", tags::tag),

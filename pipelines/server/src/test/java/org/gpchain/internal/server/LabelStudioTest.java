@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -133,8 +134,9 @@ class LabelStudioTest {
   }
 
   private Path folder() throws Exception {
-    try (Stream<Path> folders = Files.list(store.resolve("label-studio"))) {
-      return folders.findFirst().orElseThrow();
+    try (Stream<Path> folders =
+        Files.find(store.resolve("label-studio"), 2, (path, file) -> true)) {
+      return folders.max(Comparator.comparingInt(Path::getNameCount)).orElseThrow();
     }
   }
 
@@ -193,7 +195,7 @@ class LabelStudioTest {
       try (Stream<Path> kept = Files.list(folder())) {
         assertThat(kept).hasSize(46);
       }
-      assertThat(folder().resolve("8.json"))
+      assertThat(folder().resolve("1008-8.json"))
           .content()
           .contains("Now Bly .", "\"begin\":4,\"end\":7");
     }
@@ -209,7 +211,11 @@ class LabelStudioTest {
 
       assertThat(answer.statusCode()).isEqualTo(400);
       assertThat(answer.body()).contains("no number 'id'");
-      assertThat(server.get("/label-studio/health").body()).isEqualTo("{\"status\":\"UP\"}");
+      JsonNode health = MAPPER.readTree(server.get("/label-studio/health").body());
+      assertThat(health.path("status").asText()).isEqualTo("UP");
+      assertThat(health.path("problems").asInt()).isOne();
+      assertThat(health.at("/last_problem/reason").asText())
+          .isEqualTo("the annotation has no number 'id'");
       assertThat(store.resolve("label-studio")).doesNotExist();
     }
   }

@@ -1,8 +1,8 @@
 package org.gpchain.internal.server.labelstudio;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -10,21 +10,45 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
+import org.gpchain.internal.server.annotations.LabelRules;
 import org.gpchain.internal.server.annotations.ModelKey;
+import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**
  * Stores the annotations that Label Studio sends, one file for each: Label Studio sends each
- * annotation only once, and training needs all of them. Thread-safe.
+ * annotation only once, and training needs all of them. Damaged files are named in the log, set
+ * aside and left out. Thread-safe.
+ *
+ * <p>The annotation {@code A} of the task {@code T} for the model with the key {@code K} is in
+ * {@code hash(project)/id(K)/T-A.json}. Files can thus be found by project, task and annotation
+ * even if they are damaged.
  *
  * @param folder folder of the files; created with the first annotation
  * @param log receives a line for each damaged file
  */
 public record AnnotationFiles(Path folder, Consumer<String> log) {
   private static final String SUFFIX = ".json";
+
+  /** Names of files, with the numbers of the task and the annotation. */
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(-?\\d+)-(-?\\d+)" + Pattern.quote(SUFFIX) + "(?:\\" + StoreFile.DAMAGED + ")?");
+
+  /** Length of the name of a project's folder (hexadecimal digits). */
+  private static final int HASH_LENGTH = 32;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
@@ -35,18 +59,36 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
    * @param given annotated regions of the text
    */
   record Task(long task, String text, List<UserAnnotation> given) {
+    /**
+     * Checks and copies the regions.
+     *
+     * @throws IllegalArgumentException if a region is empty or lies outside of the text, or if its
+     *     label cannot be learned
+     */
     Task {
       Objects.requireNonNull(text, "text");
       given = List.copyOf(given);
+      for (UserAnnotation region : given) {
+        boolean isInText =
+            0 <= region.begin() && region.begin() < region.end() && region.end() <= text.length();
+        if (!isInText || !LabelRules.problem(region.label()).isEmpty()) {
+          throw new IllegalArgumentException("a region or its label is not valid");
+        }
+      }
     }
   }
 
-  private Path folder(ModelKey key) {
-    return folder.resolve(key.id());
+  private Path projectFolder(String project) {
+    String hash = Sha256.hex(project.getBytes(StandardCharsets.UTF_8));
+    return folder.resolve(hash.substring(0, HASH_LENGTH));
   }
 
-  private Path file(ModelKey key, long annotation) {
-    return folder(key).resolve(annotation + SUFFIX);
+  private Path folder(ModelKey key) {
+    return projectFolder(key.project()).resolve(key.id());
+  }
+
+  private Path file(ModelKey key, long task, long annotation) {
+    return folder(key).resolve(task + "-" + annotation + SUFFIX);
   }
 
   /**
@@ -55,18 +97,57 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
    * @param annotation identifier of the annotation
    */
   void put(ModelKey key, long annotation, Task task) throws IOException {
-    AtomicFile.makeDirectory(folder(key));
-    AtomicFile.write(file(key, annotation), out -> out.write(JSON.writeValueAsBytes(task)));
+    AtomicFile.makePrivateDirectory(folder(key));
+    StoreFile.write(file(key, task.task(), annotation), JSON.writeValueAsBytes(task));
   }
 
-  /** Returns whether an annotation is stored. */
-  boolean contains(ModelKey key, long annotation) {
-    return Files.exists(file(key, annotation));
+  /** Returns whether an annotation of a task is stored. */
+  boolean contains(ModelKey key, long task, long annotation) {
+    return Files.exists(file(key, task, annotation));
   }
 
-  /** Removes an annotation if it is stored. */
-  void remove(ModelKey key, long annotation) throws IOException {
-    Files.deleteIfExists(file(key, annotation));
+  /**
+   * Removes annotations from all models of a project, including damaged files.
+   *
+   * @param annotations identifiers of the annotations
+   * @return {@linkplain ModelKey#id ids} of the models that had such annotations
+   */
+  Set<String> removeAnnotations(String project, Set<Long> annotations) throws IOException {
+    return removeIf(project, name -> annotations.contains(Long.parseLong(name.group(2))));
+  }
+
+  /**
+   * Removes all annotations of tasks from all models of a project, including damaged files.
+   *
+   * @param tasks identifiers of the tasks
+   * @return {@linkplain ModelKey#id ids} of the models that had such annotations
+   */
+  Set<String> removeTasks(String project, Set<Long> tasks) throws IOException {
+    return removeIf(project, name -> tasks.contains(Long.parseLong(name.group(1))));
+  }
+
+  private Set<String> removeIf(String project, Predicate<Matcher> isRemoved) throws IOException {
+    Set<String> changed = new TreeSet<>();
+    for (Path modelFolder : list(projectFolder(project))) {
+      // Temporary files of killed servers may hold texts too; they are removed by this check.
+      AtomicFile.checkWritable(modelFolder);
+      for (Path file : list(modelFolder)) {
+        Matcher name = NAME.matcher(file.getFileName().toString());
+        if (name.matches() && isRemoved.test(name)) {
+          Files.deleteIfExists(file);
+          changed.add(modelFolder.getFileName().toString());
+        }
+      }
+    }
+    return changed;
+  }
+
+  /** Removes all annotations of a project. */
+  void removeProject(String project) throws IOException {
+    Path removed = projectFolder(project);
+    if (Files.exists(removed)) {
+      PathUtils.deleteDirectory(removed);
+    }
   }
 
   /** Returns the number of annotations that are stored for a model. */
@@ -74,30 +155,34 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
     return files(key).size();
   }
 
-  /** Returns the files of a model, in the order of their names. */
+  /** Returns the intact files of a model, in the order of their names. */
   private List<Path> files(ModelKey key) throws IOException {
-    if (!Files.isDirectory(folder(key))) {
+    return list(folder(key)).stream().filter(file -> file.toString().endsWith(SUFFIX)).toList();
+  }
+
+  /** Returns the files and folders in a folder, in the order of their names. */
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    } catch (NoSuchFileException e) {
       return List.of();
-    }
-    try (Stream<Path> files = Files.list(folder(key))) {
-      return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
     }
   }
 
-  /** Returns the annotations for a model in the order of their tasks. Damaged files are skipped. */
+  /**
+   * Returns the annotations for a model in the order of their tasks. Damaged files are left out.
+   */
   List<Task> read(ModelKey key) throws IOException {
     List<Task> tasks = new ArrayList<>();
     for (Path file : files(key)) {
-      try {
-        Task task = JSON.readValue(Files.readAllBytes(file), Task.class);
-        tasks.add(Objects.requireNonNull(task, "task"));
-      } catch (JacksonException | NullPointerException e) {
-        log.accept("skipped a damaged file: " + file.getFileName());
-      } catch (NoSuchFileException e) {
-        // Another request has removed the annotation.
-      }
+      Optional<Task> task = StoreFile.read(file, AnnotationFiles::parse, log);
+      task.ifPresent(tasks::add);
     }
     tasks.sort(Comparator.comparingLong(Task::task));
     return tasks;
+  }
+
+  private static Task parse(byte[] content) throws IOException {
+    return Objects.requireNonNull(JSON.readValue(content, Task.class), "task");
   }
 }

@@ -1,10 +1,13 @@
 package org.gpchain.internal.server.labelstudio;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
@@ -15,14 +18,23 @@ import org.gpchain.internal.server.http.Refusal;
  * code units instead, so both are tried when regions are read.
  */
 final class Regions {
-  private final LabelingConfig config;
+  /** Member of a region that holds the probability of a suggestion. */
+  static final String SCORE = "score";
+
+  /** Length of the hash in the identifier of a suggestion (hexadecimal digits). */
+  private static final int ID_LENGTH = 16;
+
+  private final LabeledText config;
   private final String text;
 
   /** Offset of each code point in the string, and the length of the string. */
   private final int[] begins;
 
+  /** Hash of the text; null until it is needed. */
+  private String textHash;
+
   /** Creates a converter for a text. */
-  Regions(LabelingConfig config, String text) {
+  Regions(LabeledText config, String text) {
     this.config = config;
     this.text = text;
     this.begins = new int[text.codePointCount(0, text.length()) + 1];
@@ -40,22 +52,64 @@ final class Regions {
   List<UserAnnotation> read(JsonNode result) throws Refusal {
     List<UserAnnotation> annotations = new ArrayList<>();
     for (JsonNode region : result) {
-      if (!region.path("from_name").asText().equals(config.fromName())) {
-        continue;
-      }
-      JsonNode value = region.path("value");
-      for (JsonNode label : value.path("labels")) {
-        if (config.labels().contains(label.asText())) {
-          annotations.add(annotation(value, label.asText()));
-          break;
-        }
+      String label = label(region);
+      if (isOwn(region) && !label.isEmpty()) {
+        annotations.add(
+            annotation(region.path("value"), label)
+                .orElseThrow(
+                    () ->
+                        Refusal.badRequest(
+                            "a region's 'start' and 'end' must be offsets in the text of its task")));
       }
     }
     return annotations;
   }
 
-  /** Returns a region as an annotation. Its text tells whether it counts code points or units. */
-  private UserAnnotation annotation(JsonNode value, String label) throws Refusal {
+  /**
+   * Returns the regions of a result that lie in the text. The label of a region is empty if the
+   * configuration has none of its labels.
+   */
+  List<UserAnnotation> readValid(JsonNode result) {
+    List<UserAnnotation> annotations = new ArrayList<>();
+    for (JsonNode region : result) {
+      if (isOwn(region)) {
+        annotation(region.path("value"), label(region)).ifPresent(annotations::add);
+      }
+    }
+    return annotations;
+  }
+
+  /** Returns the identifiers of the regions of a result, including those outside of the text. */
+  List<String> ids(JsonNode result) {
+    List<String> ids = new ArrayList<>();
+    for (JsonNode region : result) {
+      if (isOwn(region)) {
+        ids.add(region.path("id").asText());
+      }
+    }
+    return ids;
+  }
+
+  /** Returns whether a region was made with the {@code <Labels>} of the configuration. */
+  private boolean isOwn(JsonNode region) {
+    return region.path("from_name").asText().equals(config.fromName());
+  }
+
+  /** Returns the first label of a region that the configuration has, or an empty string. */
+  private String label(JsonNode region) {
+    for (JsonNode label : region.path("value").path("labels")) {
+      if (config.labels().contains(label.asText())) {
+        return label.asText();
+      }
+    }
+    return "";
+  }
+
+  /**
+   * Returns a region as an annotation; empty if it lies outside the text. Its covered text tells
+   * whether it counts code points or units.
+   */
+  private Optional<UserAnnotation> annotation(JsonNode value, String label) {
     int start = value.path("start").asInt(-1);
     int end = value.path("end").asInt(-1);
     String covered = value.path("text").asText("");
@@ -63,16 +117,15 @@ final class Regions {
     boolean isInPoints = isInUnits && end < begins.length;
 
     if (isInPoints && text.substring(begins[start], begins[end]).equals(covered)) {
-      return new UserAnnotation(begins[start], begins[end], label);
+      return Optional.of(new UserAnnotation(begins[start], begins[end], label));
     }
     if (isInUnits && text.substring(start, end).equals(covered)) {
-      return new UserAnnotation(start, end, label);
+      return Optional.of(new UserAnnotation(start, end, label));
     }
     if (!isInPoints) {
-      throw Refusal.badRequest(
-          "a region's 'start' and 'end' must be offsets in the text of its task");
+      return Optional.empty();
     }
-    return new UserAnnotation(begins[start], begins[end], label);
+    return Optional.of(new UserAnnotation(begins[start], begins[end], label));
   }
 
   /** Returns suggestions as the regions of a result. */
@@ -88,7 +141,7 @@ final class Regions {
       Map<String, Object> region =
           Map.of(
               "id",
-              "gpchain-" + result.size(),
+              id(suggestion),
               "from_name",
               config.fromName(),
               "to_name",
@@ -97,11 +150,36 @@ final class Regions {
               "labels",
               "value",
               value,
-              "score",
+              SCORE,
               suggestion.probability());
       result.add(region);
     }
     return result;
+  }
+
+  /**
+   * Returns the identifier of a suggestion as a region. It depends only on the text, the control,
+   * the place and the label, so that different regions of a task never have the same identifier,
+   * and the same region always has the same.
+   */
+  String id(Suggestion suggestion) {
+    String content =
+        String.join(
+            "\n",
+            textHash(),
+            config.fromName(),
+            Integer.toString(suggestion.begin()),
+            Integer.toString(suggestion.end()),
+            suggestion.type());
+    String hash = Sha256.hex(content.getBytes(StandardCharsets.UTF_8));
+    return "gpchain-" + hash.substring(0, ID_LENGTH);
+  }
+
+  private String textHash() {
+    if (textHash == null) {
+      textHash = Sha256.hex(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return textHash;
   }
 
   /**

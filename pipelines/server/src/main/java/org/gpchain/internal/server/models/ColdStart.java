@@ -72,6 +72,12 @@ public record ColdStart(
     return sentences.size();
   }
 
+  /** Forgets the sentences of a model. */
+  synchronized void forget(ModelKey key) {
+    seen.remove(key);
+    learned.remove(key);
+  }
+
   /**
    * Returns annotated sentences together with the other seen sentences. The labels of the voices
    * have weights. If the voices cannot label the sentences, returns only the annotated ones.

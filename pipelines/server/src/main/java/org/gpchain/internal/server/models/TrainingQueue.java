@@ -9,11 +9,13 @@ import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,6 +23,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.commons.io.function.IOSupplier;
+import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.EncoderException;
@@ -76,15 +79,28 @@ public final class TrainingQueue implements Closeable {
    * @param count number of sentences; 0 if they have not been read yet
    * @param bytes estimated memory of the request
    * @param base shipped model to build on; null for none
+   * @param isAfterDeletion whether the earlier model was trained with sentences that have been
+   *     deleted, so that it is removed if the training fails
    */
   private record TrainingRequest(
-      IOSupplier<List<LabeledSequence>> sentences, int count, long bytes, ShippedModel base) {}
+      IOSupplier<List<LabeledSequence>> sentences,
+      int count,
+      long bytes,
+      ShippedModel base,
+      boolean isAfterDeletion) {
+    TrainingRequest afterDeletion() {
+      return new TrainingRequest(sentences, count, bytes, base, true);
+    }
+  }
 
   /** States of the last trainings, the least recently changed first. */
   private final Map<ModelKey, State> states = new LinkedHashMap<>();
 
   /** Key of the model that is being trained; null for none. */
   private ModelKey running;
+
+  /** Whether the result of the running training is no longer wanted. */
+  private volatile boolean isRunningDiscarded;
 
   private long done;
   private long failed;
@@ -153,7 +169,7 @@ public final class TrainingQueue implements Closeable {
    */
   public boolean offer(ModelKey key, List<LabeledSequence> sentences, ShippedModel base) {
     List<LabeledSequence> copy = List.copyOf(sentences);
-    return offer(key, new TrainingRequest(() -> copy, copy.size(), bytes(copy), base));
+    return offer(key, new TrainingRequest(() -> copy, copy.size(), bytes(copy), base, false));
   }
 
   /**
@@ -165,7 +181,67 @@ public final class TrainingQueue implements Closeable {
    * @throws RejectedExecutionException if the store is full or too many requests wait
    */
   public void offer(ModelKey key, IOSupplier<List<LabeledSequence>> sentences, ShippedModel base) {
-    offer(key, new TrainingRequest(sentences, 0, 0, base));
+    offer(key, new TrainingRequest(sentences, 0, 0, base, false));
+  }
+
+  /**
+   * Adds a request to train a model again after some of its training sentences have been deleted.
+   * The earlier model stays until the new one has been trained. It is removed if the training fails
+   * or cannot be added.
+   *
+   * @param sentences reads the remaining training sentences
+   * @param base shipped model to build on; null for none
+   */
+  public synchronized void replace(
+      ModelKey key, IOSupplier<List<LabeledSequence>> sentences, ShippedModel base)
+      throws IOException {
+    forgetSeen(key);
+    store.deleteDamaged(key);
+    try {
+      offer(key, new TrainingRequest(sentences, 0, 0, base, true));
+    } catch (RejectedExecutionException e) {
+      log.accept("no room for the training after a deletion, so the model is removed");
+      forget(key);
+    }
+  }
+
+  /**
+   * Removes a model whose training sentences have all been deleted, with the sentences that voices
+   * have labeled for it. Discards the waiting request for the key and the result of a running
+   * training.
+   */
+  public synchronized void forget(ModelKey key) throws IOException {
+    forgetSeen(key);
+    Map<ModelKey, TrainingRequest> requests = waiting.get(key.user());
+    if (requests != null) {
+      requests.remove(key);
+      if (requests.isEmpty()) {
+        waiting.remove(key.user());
+      }
+    }
+    if (key.equals(running)) {
+      isRunningDiscarded = true;
+    }
+    states.remove(key);
+    store.delete(key);
+  }
+
+  private void forgetSeen(ModelKey key) {
+    if (hasVoicesFor(key)) {
+      resources.coldStart().forget(key);
+    }
+  }
+
+  /** Returns the keys of all models in the store and of all trainings that run or wait. */
+  public synchronized Set<ModelKey> keys() {
+    Set<ModelKey> keys = new HashSet<>(store.keys().values());
+    for (Map<ModelKey, TrainingRequest> requests : waiting.values()) {
+      keys.addAll(requests.keySet());
+    }
+    if (running != null) {
+      keys.add(running);
+    }
+    return keys;
   }
 
   /** Returns whether the store has room for a model after all trainings of this queue. */
@@ -238,7 +314,11 @@ public final class TrainingQueue implements Closeable {
       throw new RejectedExecutionException("too many trainings wait; try again in a minute");
     }
 
-    waiting.computeIfAbsent(key.user(), user -> new LinkedHashMap<>()).put(key, request);
+    TrainingRequest added = request;
+    if (!isNew && replaced.isAfterDeletion()) {
+      added = request.afterDeletion();
+    }
+    waiting.computeIfAbsent(key.user(), user -> new LinkedHashMap<>()).put(key, added);
     if (isNew) {
       worker.execute(this::trainNext);
     }
@@ -303,6 +383,10 @@ public final class TrainingQueue implements Closeable {
     ModelKey key;
     TrainingRequest request;
     synchronized (this) {
+      if (waiting.isEmpty()) {
+        // The request has been discarded.
+        return;
+      }
       // The user moves to the end of the queue with the remaining requests.
       String user = waiting.keySet().iterator().next();
       Map<ModelKey, TrainingRequest> requests = waiting.remove(user);
@@ -312,6 +396,7 @@ public final class TrainingQueue implements Closeable {
         waiting.put(user, requests);
       }
       running = key;
+      isRunningDiscarded = false;
       setState(key, new State(Phase.RUNNING, request.count(), 0, ""));
     }
 
@@ -326,14 +411,16 @@ public final class TrainingQueue implements Closeable {
         base = null;
       }
       count = sentences.size();
-      store.save(
-          key, LayerLearner.learn(key, sentences, base, resources.encoderUse(), timeLimit()));
+      Model model = LayerLearner.learn(key, sentences, base, resources.encoderUse(), timeLimit());
+      store.save(key, model);
     } catch (CancellationException e) {
       if (closed) {
         return;
       }
-      problem = "the training did not end within " + limit.toSeconds() + " s";
-      log.accept("training failed: " + problem);
+      if (!isRunningDiscarded) {
+        problem = "the training did not end within " + limit.toSeconds() + " s";
+        log.accept("training failed: " + problem);
+      }
     } catch (IOException e) {
       problem =
           "the voices failed, annotations could not be read, or the model could not be written";
@@ -350,7 +437,25 @@ public final class TrainingQueue implements Closeable {
       problem = "nothing could be learned from these annotations";
       log.accept("training failed: " + e.getClass().getName() + " at " + place(e));
     }
+    removeOutdated(key, request, problem);
     end(key, count, (System.nanoTime() - begin) / 1e9, problem);
+  }
+
+  /**
+   * Removes the model of a key after a training if it was trained with deleted sentences: if the
+   * training was to replace it but failed, or if the model was forgotten during the training.
+   */
+  private synchronized void removeOutdated(ModelKey key, TrainingRequest request, String problem) {
+    boolean isOutdated = request.isAfterDeletion() && !problem.isEmpty();
+    if (!isOutdated && !isRunningDiscarded) {
+      return;
+    }
+    try {
+      store.delete(key);
+      log.accept("removed the model of deleted sentences");
+    } catch (IOException e) {
+      log.accept("cannot remove the model of deleted sentences: " + e);
+    }
   }
 
   /** Returns a listener that ends a training after the time limit or when the queue is closed. */
@@ -360,7 +465,8 @@ public final class TrainingQueue implements Closeable {
   }
 
   private void checkTime(long begin) {
-    if (closed || System.nanoTime() - begin > limit.toNanos()) {
+    boolean isLate = System.nanoTime() - begin > limit.toNanos();
+    if (closed || isRunningDiscarded || isLate) {
       throw new CancellationException();
     }
   }
@@ -374,6 +480,20 @@ public final class TrainingQueue implements Closeable {
   /** Records the end of a training. */
   private synchronized void end(ModelKey key, int sentences, double seconds, String problem) {
     running = null;
+    if (isRunningDiscarded) {
+      states.remove(key);
+      log.accept("training discarded: its sentences were deleted");
+    } else {
+      setEnded(key, sentences, seconds, problem);
+    }
+
+    TrainingRequest next = waitingRequest(key);
+    if (next != null) {
+      setState(key, new State(Phase.WAITING, next.count(), 0, ""));
+    }
+  }
+
+  private void setEnded(ModelKey key, int sentences, double seconds, String problem) {
     Phase phase;
     if (problem.isEmpty()) {
       phase = Phase.DONE;
@@ -384,11 +504,6 @@ public final class TrainingQueue implements Closeable {
     }
     setState(key, new State(phase, sentences, seconds, problem));
     log.accept(format("training %s: %d sentences, %.1f s", phase, sentences, seconds));
-
-    TrainingRequest next = waitingRequest(key);
-    if (next != null) {
-      setState(key, new State(Phase.WAITING, next.count(), 0, ""));
-    }
   }
 
   /** Ends the running training and discards the waiting requests. */

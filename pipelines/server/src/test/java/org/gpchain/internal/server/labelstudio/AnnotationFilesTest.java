@@ -3,14 +3,18 @@ package org.gpchain.internal.server.labelstudio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles.Task;
+import org.gpchain.internal.server.store.StoreFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,12 +28,39 @@ class AnnotationFilesTest {
     ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
     Task sound = new Task(7, "Dana left Ostrey.", List.of());
     files.put(key, 1, sound);
-    List<String> damaged = List.of("null", "{}", "{\"task\":1,\"text\":\"a\",\"given\":null}", "{");
-    for (int i = 0; i < damaged.size(); i++) {
-      Files.writeString(folder.resolve(key.id()).resolve(10 + i + ".json"), damaged.get(i));
+    String task = "{\"task\":1,\"text\":\"ab\",\"given\":%s}";
+    String region = "[{\"begin\":%s,\"end\":%s,\"label\":%s}]";
+    List<String> damaged =
+        List.of(
+            "null",
+            "{}",
+            "{",
+            task.formatted("null"),
+            task.formatted(region.formatted(0, Integer.MAX_VALUE, "\"X\"")),
+            task.formatted(region.formatted(-1, 1, "\"X\"")),
+            task.formatted(region.formatted(1, 1, "\"X\"")),
+            task.formatted(region.formatted(0, 1, "null")),
+            task.formatted(region.formatted(0, 1, "\"X\\n\"")),
+            "\0\0\0{\ud83d");
+    Path modelFolder;
+    try (Stream<Path> paths = Files.walk(folder)) {
+      modelFolder = paths.filter(path -> path.endsWith(key.id())).findFirst().orElseThrow();
     }
+    for (int i = 0; i < damaged.size(); i++) {
+      Path file = modelFolder.resolve("1-" + (10 + i) + ".json");
+      StoreFile.write(file, damaged.get(i).getBytes(StandardCharsets.UTF_8));
+    }
+
     assertThat(files.read(key)).containsExactly(sound);
-    assertThat(log).hasSize(damaged.size()).allMatch(line -> line.contains("damaged"));
+    assertThat(log).hasSize(damaged.size());
+    for (int i = 0; i < damaged.size(); i++) {
+      String name = "1-" + (10 + i) + ".json";
+      assertThat(log.get(i))
+          .isEqualTo("damaged, has invalid content, set aside as .damaged: " + name);
+      assertThat(modelFolder.resolve(name + ".damaged")).exists();
+    }
+    assertThat(files.read(key)).as("reported once").containsExactly(sound);
+    assertThat(log).hasSize(damaged.size());
   }
 
   @Test
@@ -38,22 +69,21 @@ class AnnotationFilesTest {
     ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
     assertThat(files.count(key)).isZero();
     assertThat(files.read(key)).isEmpty();
-    assertThat(files.contains(key, 1)).isFalse();
+    assertThat(files.contains(key, 9, 1)).isFalse();
 
     Task late = new Task(9, "late", List.of(new UserAnnotation(0, 1, "X")));
     Task early = new Task(2, "early", List.of());
     files.put(key, 1, late);
     files.put(key, 2, early);
-    Files.writeString(folder.resolve(key.id()).resolve("x.tmp"), "x");
-
-    assertThat(files.contains(key, 1)).isTrue();
+    assertThat(files.contains(key, 9, 1)).isTrue();
     assertThat(files.count(key)).isEqualTo(2);
     assertThat(files.read(key)).containsExactly(early, late);
 
-    files.put(key, 1, early);
-    assertThat(files.read(key)).containsExactly(early, early);
-    files.remove(key, 1);
-    files.remove(key, 1);
+    Task second = new Task(9, "second", List.of());
+    files.put(key, 1, second);
+    assertThat(files.read(key)).containsExactly(early, second);
+    assertThat(files.removeAnnotations("1", Set.of(1L, 5L))).containsExactly(key.id());
+    assertThat(files.removeAnnotations("1", Set.of(1L))).isEmpty();
     assertThat(files.read(key)).containsExactly(early);
     assertThat(files.count(key.withUser("v"))).isZero();
   }

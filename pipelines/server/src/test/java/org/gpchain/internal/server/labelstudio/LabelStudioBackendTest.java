@@ -7,12 +7,14 @@ import static org.gpchain.internal.server.models.ToyNames.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
@@ -44,12 +46,20 @@ class LabelStudioBackendTest extends StoreCase {
   private static final ModelKey KEY =
       new ModelKey("3", "label-studio", "l", "", Anchoring.SEGMENTS);
 
+  private final List<String> log = new ArrayList<>();
   private AnnotationFiles files;
   private Annotated annotated = Annotated.ALL;
 
   @BeforeEach
   void openFiles() {
-    files = new AnnotationFiles(directory.resolve("a"), line -> {});
+    files = new AnnotationFiles(directory.resolve("a"), log::add);
+  }
+
+  /** Returns the folder with the annotations for a model. */
+  private Path folderOf(ModelKey key) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory.resolve("a"))) {
+      return paths.filter(path -> path.endsWith(key.id())).findFirst().orElseThrow();
+    }
   }
 
   private LabelStudioBackend backend(ShippedModel... models) {
@@ -158,7 +168,7 @@ class LabelStudioBackendTest extends StoreCase {
     assertThat(first.at("/result/0/value/labels/0").asText()).isEqualTo("PER");
     assertThat(first.get("score").asDouble()).isEqualTo(same.get(0).probability());
     assertThat(first.get("model_version").asText()).isEqualTo("names");
-    assertThat(answer.get("results").get(1).get("score").asDouble()).isZero();
+    assertThat(answer.get("results").get(1).has("score")).as("no regions").isFalse();
 
     answer = tree(backend().predict(tasks("", "Ann sings")));
     assertThat(answer.get("model_version").asText()).isEqualTo("untrained");
@@ -186,24 +196,144 @@ class LabelStudioBackendTest extends StoreCase {
     String batch =
         "{'project': '3', "
             + config("label_config")
-            + ", 'tasks': [{'id': 5, 'data': {'text': null}}, {'data': {'text': 'Ann'}}, {}]}";
-    JsonNode results = tree(backend().predict(json(batch))).path("results");
-    assertThat(results).hasSize(3);
-    for (JsonNode result : results) {
-      assertThat(result.path("result").isArray()).isTrue();
-      assertThat(result.path("model_version").asText()).isEqualTo("untrained");
+            + ", 'tasks': [{'id': 5, 'data': {'text': null}}, {'id': 6, 'data': {'text': 12}}, {},"
+            + " {'id': 7, 'data': {'text': 'Ann sings'}}]}";
+    JsonNode results = tree(backend(shipped).predict(json(batch))).path("results");
+    assertThat(results).hasSize(4);
+    for (int n = 0; n < 3; n++) {
+      assertThat(results.get(n).toString())
+          .isEqualTo("{\"result\":[],\"model_version\":\"names\"}");
     }
+    assertThat(results.at("/3/result/0/value/text").asText()).isEqualTo("Ann");
+    assertThat(log)
+        .containsExactly(
+            "label-studio/predict: no suggestions for 3 texts of tasks, such as task 5: its data has no"
+                + " string 'text'");
+
+    String alone = batch.replaceAll(", \\{'id': 6.*", "]}");
+    assertThat(tree(backend().predict(json(alone))).path("results").toString())
+        .isEqualTo("[{\"result\":[],\"model_version\":\"untrained\"}]");
+  }
+
+  /** Label Studio does not show why a request was refused, so the log and /health do. */
+  @Test
+  void reportsReasonsOfRefusals() throws Exception {
+    LabelStudioBackend backend = backend(shipped);
+    assertThat(tree(backend.health()).toString()).isEqualTo("{\"status\":\"UP\"}");
+    assertThatThrownBy(() -> backend.setup(json("{'project': '3', 'schema': '<View/>'}")));
+    assertThatThrownBy(() -> backend.predict(json("{'tasks': 3}")));
+    assertThatThrownBy(() -> backend.webhook(json("{}")));
+
+    assertThat(log)
+        .containsExactly(
+            "label-studio/setup: the labeling configuration has no <Labels> whose toName is the name of a"
+                + " <Text>",
+            "label-studio/predict: the request has no array 'tasks'",
+            "label-studio/webhook: the request has no string 'action'");
+    JsonNode health = tree(backend.health());
+    assertThat(health.path("status").asText()).isEqualTo("UP");
+    assertThat(health.path("problems").asInt()).isEqualTo(3);
+    assertThat(health.at("/last_problem/path").asText()).isEqualTo("/webhook");
+    assertThat(health.at("/last_problem/reason").asText())
+        .isEqualTo("the request has no string 'action'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://host/data/x.txt",
+        " s3://bucket/key ",
+        "/data/upload/3/x.txt",
+        "/data/local-files/?d=x.txt"
+      })
+  void refusesAddressesOfTexts(String address) throws Exception {
+    assertThatThrownBy(() -> backend(shipped).predict(tasks("", address)))
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith("the member 'text' of a task is the address of a file");
+    assertThatThrownBy(() -> create(1, 10, address, 1))
+        .isInstanceOf(Refusal.class)
+        .hasMessageStartingWith("the member 'text' of a task is the address of a file");
+    assertThat(log).hasSize(2).noneMatch(line -> line.contains(address.strip()));
+
+    JsonNode mixed = tree(backend(shipped).predict(tasks("", address, "Ann sings")));
+    assertThat(mixed.at("/results/0/result")).isEmpty();
+    assertThat(mixed.at("/results/1/result")).hasSize(1);
+    String literal =
+        new String(tasks("", address).body(), StandardCharsets.UTF_8)
+            .replace("value=\\\"$text\\\"", "value=\\\"$text\\\" valueType=\\\"text\\\"");
+    assertThat(backend(shipped).predict(json(literal)).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"see https://host/x", "https is short", "/data/upload", "Ann: //x"})
+  void labelsTextsThatMentionAddresses(String text) throws Exception {
+    assertThat(tree(backend(shipped).predict(tasks("", text))).path("results")).hasSize(1);
+  }
+
+  /** Each pair of labels and text has a model of its own. */
+  @Test
+  void supportsSeveralLabelsAndTexts() throws Exception {
+    String second =
+        "<Labels name=`k` toName=`u`><Label value=`star`/></Labels><Text name=`u` value=`$title`/>";
+    String config = CONFIG.replace("</View>", second + "</View>").replace("`", "\\\"");
+    String data = "'data': {'text': 'Ann sings', 'title': 'Bob'}}";
+    String region =
+        "{'from_name': '%s', 'value': {'start': 0, 'end': 3, 'text': '%s', 'labels': ['%s']}}";
+    String event =
+        "{'action': 'ANNOTATION_CREATED', 'project': {'id': 3, 'label_config': '%s'}"
+            + ", 'annotation': {'id': 1, 'result': [%s, %s]}, 'task': {'id': 10, %s}";
+    backend(shipped)
+        .webhook(
+            json(
+                event.formatted(
+                    config,
+                    region.formatted("l", "Ann", "hero"),
+                    region.formatted("k", "Bob", "star"),
+                    data)));
+    await(2);
+
+    ModelKey other = new ModelKey("3", "label-studio", "k", "", Anchoring.SEGMENTS);
+    assertThat(files.read(KEY))
+        .containsExactly(new Task(10, "Ann sings", List.of(new UserAnnotation(0, 3, "hero"))));
+    assertThat(files.read(other))
+        .containsExactly(new Task(10, "Bob", List.of(new UserAnnotation(0, 3, "star"))));
+    assertThat(store.find(KEY).orElseThrow().types()).contains("hero").doesNotContain("star");
+    assertThat(store.find(other).orElseThrow().types()).contains("star").doesNotContain("hero");
+
+    String request = "{'project': '3', 'label_config': '%s', 'tasks': [{'id': 11, %s]}";
+    JsonNode answer = tree(backend(shipped).predict(json(request.formatted(config, data))));
+    assertThat(answer.path("model_version").asText()).matches("gpchain-\\w+\\+gpchain-\\w+");
+    assertThat(answer.at("/results/0/result").findValuesAsText("to_name"))
+        .isSubsetOf("t", "u")
+        .doesNotHaveDuplicates();
+    send(
+        event("TASKS_DELETED", ", 'tasks': [{'id': 10}]")
+            .replace(CONFIG.replace("`", "\\\""), config));
+    assertThat(queue.keys()).isEmpty();
+  }
+
+  /** One unusable annotation of an event does not affect the others. */
+  @Test
+  void storesTheUsableAnnotationsOfAnEvent() throws Exception {
+    String several =
+        event(
+            "ANNOTATIONS_CREATED",
+            ", 'annotation': [%s, %s, %s], 'task': [%s, {'id': 11, 'data': {}}, %s]"
+                .formatted(
+                    annotation(1, 3, "Ann"),
+                    annotation(2, "[]"),
+                    annotation(3, 3, "Bob"),
+                    task(10, "Ann sings"),
+                    task(12, "Bob sleeps")));
+    assertThatThrownBy(() -> send(several)).hasMessage("the data of task 11 has no string 'text'");
+    await(1);
+    assertThat(files.read(KEY)).extracting(Task::task).containsExactly(10L, 12L);
   }
 
   @Test
-  void refusesInvalidTasks() {
+  void refusesInvalidRequestsForSuggestions() {
     assertThatThrownBy(() -> backend().predict(json("{'tasks': 3}")))
         .hasMessage("the request has no array 'tasks'");
-    String bad = "{'project': '3', " + config("label_config") + ", 'tasks': [{'id': 5}, {}]}";
-    assertThatThrownBy(() -> backend().predict(json(bad)))
-        .hasMessage("the data of task 5 has no string 'text'");
-    assertThatThrownBy(() -> backend().predict(json(bad.replace("{'id': 5}, ", ""))))
-        .hasMessage("the data of task without 'id' has no string 'text'");
     ClientRequest late = tasks("", "a");
     assertThatThrownBy(() -> backend().predict(new ClientRequest("", "", late.body(), () -> true)))
         .isInstanceOf(CancellationException.class);
@@ -211,16 +341,15 @@ class LabelStudioBackendTest extends StoreCase {
 
   @ParameterizedTest
   @ValueSource(ints = {10_000, 10_001})
-  void limitsTheTasksOfARequest(int count) {
+  void limitsTheTasksOfARequest(int count) throws Exception {
     String tasks = String.join(",", IntStream.range(0, count).mapToObj(n -> "{}").toList());
-    assertThatThrownBy(
-            () ->
-                backend()
-                    .predict(json("{" + config("label_config") + ", 'tasks': [" + tasks + "]}")))
-        .hasMessage(
-            count > 10_000
-                ? "a request may have at most 10000 tasks"
-                : "the data of task without 'id' has no string 'text'");
+    ClientRequest request = json("{" + config("label_config") + ", 'tasks': [" + tasks + "]}");
+    if (count > 10_000) {
+      assertThatThrownBy(() -> backend().predict(request))
+          .hasMessage("a request may have at most 10000 tasks");
+    } else {
+      assertThat(tree(backend().predict(request)).path("results")).hasSize(count);
+    }
   }
 
   @Test
@@ -369,9 +498,9 @@ class LabelStudioBackendTest extends StoreCase {
   void limitsTheAnnotationsOfAProject() throws Exception {
     create(1, 10, "Ann sings", 3);
     await(1);
-    Path folder = directory.resolve("a").resolve(KEY.id());
+    Path folder = folderOf(KEY);
     for (int n = 2; n < 10_000; n++) {
-      Files.createFile(folder.resolve(n + ".json"));
+      Files.createFile(folder.resolve("1-" + n + ".json"));
     }
 
     String several =
@@ -390,7 +519,7 @@ class LabelStudioBackendTest extends StoreCase {
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("the maximum number of models, or of annotations of the project");
     assertThat(files.count(KEY)).isEqualTo(10_000);
-    assertThat(files.contains(KEY, 20_000)).isTrue();
+    assertThat(files.contains(KEY, 11, 20_000)).isTrue();
   }
 
   @Test

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the conversion between Label Studio's regions and offsets in Java strings. */
 class RegionsTest {
-  private static final LabelingConfig LABELS =
-      new LabelingConfig("l", "t", "text", Set.of("PER", "hero"));
+  private static final LabeledText LABELS =
+      new LabeledText("l", "t", "text", false, Set.of("PER", "hero"));
 
   private static JsonNode result(int start, int end, String covered, String... labels)
       throws IOException {
@@ -75,8 +75,6 @@ class RegionsTest {
     Suggestion one = new Suggestion(3, 6, "PER", 0.5, List.of(), List.of());
     Suggestion emoji = new Suggestion(0, 2, "hero", 0.25, List.of(), List.of());
     JsonNode written = new ObjectMapper().valueToTree(regions.write(List.of(one, emoji)));
-    assertThat(written.at("/0/id").asText()).isEqualTo("gpchain-0");
-    assertThat(written.at("/1/id").asText()).isEqualTo("gpchain-1");
     assertThat(written.at("/0/from_name").asText()).isEqualTo("l");
     assertThat(written.at("/0/to_name").asText()).isEqualTo("t");
     assertThat(written.at("/0/type").asText()).isEqualTo("labels");
@@ -91,5 +89,28 @@ class RegionsTest {
     assertThat(regions.write(List.of(half)).get(0).get("value").toString())
         .as("half a character")
         .contains("start=1");
+  }
+
+  /** The editor replaces the region that has the identifier of a suggestion. */
+  @Test
+  void identifiesRegionsByTheirContent() {
+    Suggestion suggestion = new Suggestion(0, 3, "PER", 0.5, List.of(), List.of());
+    String id = new Regions(LABELS, "Ann sings").id(suggestion);
+    assertThat(id).matches("gpchain-[0-9a-f]{16}");
+
+    Suggestion again = new Suggestion(0, 3, "PER", 0.75, List.of("x"), List.of());
+    assertThat(new Regions(LABELS, "Ann sings").id(again)).isEqualTo(id);
+    List<Suggestion> others =
+        List.of(
+            new Suggestion(0, 3, "hero", 0.5, List.of(), List.of()),
+            new Suggestion(0, 4, "PER", 0.5, List.of(), List.of()),
+            new Suggestion(1, 3, "PER", 0.5, List.of(), List.of()));
+    assertThat(others)
+        .extracting(other -> new Regions(LABELS, "Ann sings").id(other))
+        .doesNotHaveDuplicates()
+        .doesNotContain(id);
+    assertThat(new Regions(LABELS, "Ann sleeps").id(suggestion)).isNotEqualTo(id);
+    LabeledText other = new LabeledText("m", "t", "text", false, Set.of("PER"));
+    assertThat(new Regions(other, "Ann sings").id(suggestion)).isNotEqualTo(id);
   }
 }

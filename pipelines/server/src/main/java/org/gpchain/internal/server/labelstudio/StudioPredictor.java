@@ -1,0 +1,257 @@
+package org.gpchain.internal.server.labelstudio;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.gpchain.core.vectors.EncoderException;
+import org.gpchain.internal.documents.DocumentException;
+import org.gpchain.internal.documents.Passage;
+import org.gpchain.internal.server.annotations.Anchoring;
+import org.gpchain.internal.server.annotations.Gold;
+import org.gpchain.internal.server.annotations.SentenceReader;
+import org.gpchain.internal.server.annotations.Suggestion;
+import org.gpchain.internal.server.http.Answer;
+import org.gpchain.internal.server.http.ClientRequest;
+import org.gpchain.internal.server.http.Refusal;
+import org.gpchain.internal.server.labelstudio.StudioProject.StudioLayer;
+import org.gpchain.internal.server.models.ServedModels;
+import org.gpchain.internal.server.suggestion.ShippedModel;
+import org.gpchain.internal.server.suggestion.Suggester;
+import org.gpchain.internal.training.data.Annotated;
+
+/** Makes suggestions for the texts of Label Studio's tasks. Thread-safe. */
+final class StudioPredictor {
+  /** Number of digits of the data hash in the version of a learned model. */
+  private static final int HASH_LENGTH = 12;
+
+  private final ServedModels models;
+  private final SentenceReader reader;
+  private final Annotated annotated;
+  private final RefusalReport report;
+  private final ShownPlaces shown = new ShownPlaces();
+
+  StudioPredictor(
+      ServedModels models, SentenceReader reader, Annotated annotated, RefusalReport report) {
+    this.models = models;
+    this.reader = reader;
+    this.annotated = annotated;
+    this.report = report;
+  }
+
+  /**
+   * The model that makes the suggestions for a labeled text.
+   *
+   * @param layer the labeled text
+   * @param suggester suggester of the model; null if there is no model
+   * @param shipped the model if it was not trained on this project; otherwise null
+   */
+  private record Source(StudioLayer layer, Suggester suggester, ShippedModel shipped) {
+    /** Returns a version that differs between models. Label Studio compares it with older ones. */
+    String version() {
+      if (shipped != null) {
+        return shipped.name();
+      }
+      if (suggester == null) {
+        return "untrained";
+      }
+      String hash = suggester.model().provenance().dataHash();
+      return "gpchain-" + hash.substring(0, HASH_LENGTH);
+    }
+  }
+
+  /**
+   * Returns the learned model of a labeled text or, if there is none, a shipped model for its
+   * labels.
+   */
+  private Source source(StudioLayer layer) {
+    Optional<Suggester> learned = models.store().find(layer.key());
+    if (learned.isPresent()) {
+      return new Source(layer, learned.get(), null);
+    }
+    for (ShippedModel model : models.shipped()) {
+      if (model.fits(null, StudioProject.NO_LAYER, layer.text().layerLabels())) {
+        return new Source(layer, model.suggester(), model);
+      }
+    }
+    return new Source(layer, null, null);
+  }
+
+  private List<Source> sources(StudioProject project) {
+    List<Source> sources = new ArrayList<>();
+    for (StudioLayer layer : project.layers()) {
+      sources.add(source(layer));
+    }
+    return sources;
+  }
+
+  /** Returns the version of a project's model; if it has several, their different versions. */
+  String version(StudioProject project) {
+    return version(sources(project));
+  }
+
+  private static String version(List<Source> sources) {
+    Set<String> versions = new LinkedHashSet<>();
+    for (Source source : sources) {
+      versions.add(source.version());
+    }
+    return String.join("+", versions);
+  }
+
+  /**
+   * The tasks of a request whose suggestions could not be made.
+   *
+   * @param count number of problems
+   * @param example description of the first problem, which does not quote the text; null for none
+   * @param refusal refusal of the first text that was found but cannot be used; null for none
+   * @param labeled number of texts for which suggestions were made
+   */
+  private static final class Problems {
+    private int count;
+    private String example;
+    private Refusal refusal;
+    private int labeled;
+
+    private void add(JsonNode task, String problem) {
+      count++;
+      if (example == null) {
+        example = "task " + task.path("id").asText("without 'id'") + ": " + problem;
+      }
+    }
+
+    private void add(JsonNode task, String problem, Refusal refused) {
+      add(task, problem);
+      if (refusal == null) {
+        refusal = refused;
+      }
+    }
+  }
+
+  /**
+   * Answers {@code /predict} with suggestions for the texts of tasks. Tasks without a text, or
+   * whose text cannot be used, get no suggestions and do not affect the other tasks.
+   *
+   * @param tasks tasks of the project
+   * @param context context of an annotator who works on the tasks; not an object if there is none
+   * @throws Refusal if there are texts, but none of them can be used
+   */
+  Answer predict(StudioProject project, JsonNode tasks, JsonNode context, ClientRequest request)
+      throws Refusal, IOException {
+    List<Source> sources = sources(project);
+    Problems problems = new Problems();
+    List<Map<String, Object>> results = new ArrayList<>();
+    for (JsonNode task : tasks) {
+      request.checkWanted();
+      List<Map<String, Object>> regions = new ArrayList<>();
+      for (Source source : sources) {
+        addRegions(source, task, context, request::checkWanted, regions, problems);
+      }
+      results.add(result(regions, version(sources)));
+    }
+
+    if (problems.count > 0) {
+      report.add(
+          "/predict",
+          "no suggestions for " + problems.count + " texts of tasks, such as " + problems.example);
+    }
+    if (problems.labeled == 0 && problems.refusal != null) {
+      throw problems.refusal;
+    }
+    return Answer.json(Map.of("results", results, "model_version", version(sources)));
+  }
+
+  /**
+   * Returns the result of a task. Its score is the minimum probability of a region, by which Label
+   * Studio sorts the tasks. A result without regions has no score.
+   */
+  private static Map<String, Object> result(List<Map<String, Object>> regions, String version) {
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("result", regions);
+    regions.stream()
+        .mapToDouble(region -> (Double) region.get(Regions.SCORE))
+        .min()
+        .ifPresent(score -> result.put("score", score));
+    result.put("model_version", version);
+    return result;
+  }
+
+  /** Adds the suggestions for a text of a task as regions, or a problem if there is one. */
+  private void addRegions(
+      Source source,
+      JsonNode task,
+      JsonNode context,
+      Runnable check,
+      List<Map<String, Object>> regions,
+      Problems problems)
+      throws IOException {
+    LabeledText layerText = source.layer().text();
+    try {
+      Optional<String> text = layerText.in(task);
+      if (text.isEmpty()) {
+        problems.add(task, "its data has no string '" + layerText.field() + "'");
+        return;
+      }
+      Regions converter = new Regions(layerText, text.get());
+      GivenRegions given = given(source, task, text.get(), converter, context);
+      if (given.invalid() > 0) {
+        problems.add(task, given.invalid() + " of its regions lie outside of the text");
+      }
+
+      List<Suggestion> suggestions = new ArrayList<>();
+      for (Suggestion suggestion : suggestions(source, text.get(), given, check)) {
+        if (layerText.labels().contains(suggestion.type()) && given.allows(suggestion)) {
+          suggestions.add(suggestion);
+        }
+      }
+      if (context.isObject()) {
+        shown.add(source.layer().key(), task, text.get(), suggestions);
+      }
+      regions.addAll(converter.write(suggestions));
+      problems.labeled++;
+    } catch (EncoderException e) {
+      problems.add(task, "the encoder cannot encode the text", Refusal.unusable(e.getMessage()));
+    } catch (DocumentException e) {
+      Refusal refusal = Refusal.unusable("the text of a task: " + e.getMessage());
+      problems.add(task, "the sentences of the text cannot be found", refusal);
+    } catch (Refusal e) {
+      problems.add(task, e.getMessage(), e);
+    }
+  }
+
+  private GivenRegions given(
+      Source source, JsonNode task, String text, Regions converter, JsonNode context)
+      throws Refusal {
+    if (!context.isObject()) {
+      return GivenRegions.none(converter);
+    }
+    return GivenRegions.of(
+        converter, task, context.path("result"), shown.of(source.layer().key(), task, text));
+  }
+
+  /** Returns the suggestions of a model for a text. */
+  private List<Suggestion> suggestions(
+      Source source, String text, GivenRegions given, Runnable check)
+      throws IOException, DocumentException {
+    if (models.queue().hasVoicesFor(source.layer().key())) {
+      models.queue().addUnlabeled(source.layer().key(), reader.read(text));
+    }
+    Suggester suggester = source.suggester();
+    if (suggester == null) {
+      return List.of();
+    }
+
+    List<Passage> passages;
+    if (source.shipped() == null) {
+      passages = suggester.read(text, reader.read(text));
+    } else {
+      passages = source.shipped().read(text, null);
+    }
+    Gold gold = new Gold(given.certain(), Anchoring.SEGMENTS, annotated);
+    return suggester.suggest(gold, passages, check, source.layer().text().layerLabels());
+  }
+}
