@@ -1,4 +1,4 @@
-"""Client of GPChain's server: segments of texts with probabilities, and models learned from yours.
+"""Client of GPChain's server: finds segments with probabilities, and trains models.
 
 >>> import gpchain
 >>> with gpchain.serve("ner-en") as client:

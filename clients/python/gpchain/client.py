@@ -1,4 +1,4 @@
-"""What a server can be asked."""
+"""Client of a server: requests, answers and errors."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .document import NAMED_ENTITY, TYPE_SYSTEM, Document, Segment, Units
 
 
 class GpchainError(Exception):
-    """A refusal in the server's words, or a server that cannot be reached.
+    """An error that the server reports, or a server that cannot be reached.
 
-    ``status`` is that of HTTP; None if there was no answer.
+    ``status`` is the HTTP status of the response, or None if there was no response.
     """
 
     def __init__(self, message: str, status: int | None = None) -> None:
@@ -31,37 +31,43 @@ _CONNECTIONS = {"http": http.client.HTTPConnection, "https": http.client.HTTPSCo
 
 @dataclass(frozen=True)
 class Model:
-    """A model that a server has, or is learning."""
+    """A model of the server, or a model that is being trained."""
 
     name: str
-    """What ``tag`` knows it by."""
+    """Name of the model for ``Client.tag``."""
     layer: str
+    """Name of the UIMA type of the annotations that the model suggests."""
     language: str = ""
+    """ISO 639 code of the language; empty for trained models."""
     types: tuple[str, ...] = ()
+    """Types of the segments that the model can find; empty if it cannot be used yet."""
     project: str | None = None
-    """None for a model that came with the server."""
+    """Project whose annotations the model was trained on; None for a shipped model."""
     user: str = ""
+    """User whose annotations the model was trained on; empty for all users of the project."""
     ready: bool = True
+    """Whether the model can be used."""
     phase: str = ""
-    """Of the last training since the server started: waiting, running, done or failed."""
+    """State of the last training run since the server started: waiting, running, done or failed."""
     problem: str = ""
-    """Why that failed."""
+    """Reason why the last training run failed."""
 
     @staticmethod
     def of(found: Any) -> Model:
-        """Reads a model as the server sends it."""
+        """Returns a model from the server's JSON."""
+        values: dict[str, Any] = {**found, **(found.get("training") or {})}
+        values["types"] = tuple(found.get("types", ()))
         known = Model.__dataclass_fields__
-        values = {**found, **(found.get("training") or {}), "types": tuple(found.get("types", ()))}
         return Model(**{key: value for key, value in values.items() if key in known})
 
 
 class Client:
-    """Asks a server, for any number of threads.
+    """A client of a running server. Thread-safe.
 
-    :param url: of the server, such as ``http://localhost:8080``
-    :param token: if the server has one
-    :param timeout: seconds to wait for an answer
-    :param threads: requests at the same time, where there are many texts
+    :param url: URL of the server, such as ``http://localhost:8080``
+    :param token: access token, if the server requires one
+    :param timeout: maximum time to wait for a response (seconds)
+    :param threads: maximum number of concurrent requests if ``tag`` gets several texts
     """
 
     def __init__(
@@ -78,7 +84,7 @@ class Client:
         self._idle: list[http.client.HTTPConnection] = []
 
     @overload
-    def tag(  # type: ignore[overload-overlap]
+    def tag(  # type: ignore
         self,
         texts: str,
         model: str | None = None,
@@ -96,16 +102,17 @@ class Client:
         accepted: Sequence[Segment] = (),
         max_error: float | None = None,
     ) -> Document | list[Document]:
-        """Finds segments in a text, or in each of a list (or a column of a data frame).
+        """Finds segments in a text, or in each text of a list or of a data frame's column.
 
-        :param model: name of a model (``models`` lists them); by default all that came with the
-            server
-        :param accepted: segments of a single text that are certain: they are not suggested again,
-            and the rest is suggested given them
-        :param max_error: promise that at most this share of the segments is wrong, such as 0.05:
-            those that are not probable enough are left out, and ``promises`` of a document says
-            how far each model's promise may be trusted in it
-        :raises TypeError: if a text is no ``str``; it names which, and nothing is sent
+        :param texts: one text, or an iterable of texts
+        :param model: name of a model in the list of ``models``; None for all shipped models
+        :param accepted: segments of a single text that are certain. They are not returned, and the
+            rest is predicted conditional on them.
+        :param max_error: maximum share of wrong segments, such as 0.05. Less certain segments are
+            left out. ``promises`` of a document says whether each model's guarantee holds for it.
+        :return: a document, or a list of documents in the order of the texts
+        :raises TypeError: if a value is not a ``str``. The message gives its position. No text is
+            sent.
         """
         if isinstance(texts, str):
             place = Units(texts).of
@@ -114,8 +121,9 @@ class Client:
                 | ({"layer": one.layer} if one.layer else {})
                 for one in accepted
             ]
-            request = {"text": texts, "model": model, "accepted": certain}
-            request |= {} if max_error is None else {"maxError": max_error}
+            request: dict[str, Any] = {"text": texts, "model": model, "accepted": certain}
+            if max_error is not None:
+                request["maxError"] = max_error
             return Document.of(self._ask("/v1/tag", request))
         if accepted:
             raise ValueError("segments can be accepted in one text at a time")
@@ -124,20 +132,25 @@ class Client:
             return list(pool.map(lambda text: self.tag(text, model, (), max_error), known))
 
     def models(self) -> list[Model]:
-        """Lists the models that came with the server, and those that it has learned or learns."""
+        """Returns the shipped models, and the models that were or are being trained."""
         answer = self._ask("/v1/models")
         return [Model.of(found) for found in (*answer["shipped"], *answer["trained"])]
 
     def train(
         self, project: str, documents: Sequence[Document], user: str = "", timeout: float = 600
     ) -> Model:
-        """Learns from the named entities, of any types, of all annotated documents of a project.
+        """Trains a model on the named entities, of any types, of a project's documents.
 
-        Sentences with at least one are learned from, unless the server was started with another
-        ``--annotated``. An earlier model of this project and user is replaced.
+        Sentences without a named entity are ignored, unless the server was started with another
+        ``--annotated``. The model replaces an earlier one of this project and user.
 
-        :param timeout: seconds to wait for the model; the server goes on after that
-        :raises GpchainError: if nothing can be learned, or it takes longer
+        :param project: name of the project
+        :param documents: all annotated documents of the project
+        :param user: name of the annotator
+        :param timeout: maximum time to wait for the model (seconds). The server continues after it.
+        :return: the model, which is ready
+        :raises ValueError: if no document has a named entity
+        :raises GpchainError: if the training run fails or takes longer than the timeout
         """
         named = [s for each in documents for s in each.segments if s.layer == NAMED_ENTITY]
         if not any(one.type and one.begin < one.end for one in named):
@@ -149,13 +162,13 @@ class Client:
         try:
             self._ask("/train", self._about(project, documents=request))
         except GpchainError as e:
-            # An earlier training is under way: the server learns from these documents after it.
+            # An earlier training run has not ended. The server trains on these documents after it.
             if e.status != 429:
                 raise
         end = time.monotonic() + timeout
         while time.monotonic() < end:
             for one in self.models():
-                # Of a team, the model has no user.
+                # If users share a model, the model has no user.
                 if (one.project, one.layer) == (project, NAMED_ENTITY) and one.user in (user, ""):
                     if one.phase == "failed":
                         raise GpchainError(one.problem)
@@ -165,10 +178,10 @@ class Client:
         raise GpchainError(f"no model after {timeout} s; the server is still learning")
 
     def suggest(self, project: str, text: str | Document, user: str = "") -> Document:
-        """Suggests named entities as an annotation tool gets them.
+        """Returns the named entities that an annotation tool would suggest.
 
-        They come from the model of this project and user; before there is one, from a model that
-        came with the server.
+        They come from the model of this project and user or, if there is none yet, from a shipped
+        model.
         """
         document = self._with_tokens(Document(text) if isinstance(text, str) else text)
         xmi = replace(document, segments=()).to_xmi()
@@ -186,12 +199,12 @@ class Client:
         return replace(document, segments=_best(found))
 
     def close(self) -> None:
-        """Ends the connections, if no thread uses them; the next request opens one again."""
+        """Closes the idle connections. The next request opens a new one."""
         while self._idle:
             self._idle.pop().close()
 
     def _with_tokens(self, document: Document) -> Document:
-        """Asks the server for sentences and tokens, where a document has none."""
+        """Returns the document with the server's sentences and tokens if it has none."""
         known = document.sentences or self.tag(document.text).sentences
         return replace(document, sentences=known)
 
@@ -201,8 +214,8 @@ class Client:
         return {"metadata": metadata, "typeSystem": TYPE_SYSTEM, **more}
 
     def _ask(self, path: str, request: Any = None) -> Any:
-        """Sends a request as JSON, and returns the answer; None for an empty one."""
-        # Not ASCII, whose escapes let through what is no text: half of a UTF-16 pair.
+        """Sends a request as JSON and returns the JSON of the response; None if it is empty."""
+        # Escapes of ASCII would hide unpaired surrogates, which cannot be encoded as UTF-8.
         body = None if request is None else json.dumps(request, ensure_ascii=False).encode("utf-8")
         try:
             status, answer = self._send(self._parts.path.rstrip("/") + path, body)
@@ -218,7 +231,7 @@ class Client:
         return content
 
     def _send(self, path: str, body: bytes | None) -> tuple[int, bytes]:
-        """Sends a request by a connection that nobody uses, which is left open for the next one."""
+        """Sends a request through an idle or a new connection, and keeps the connection."""
         while True:
             try:
                 connection = self._idle.pop()
@@ -232,7 +245,7 @@ class Client:
                 answer = response.status, response.read()
             except (OSError, http.client.HTTPException) as e:
                 connection.close()
-                # The server may have ended it since the last request: once more, by another one.
+                # The server may have closed an idle connection. Retry with another connection.
                 if not used or isinstance(e, TimeoutError):
                     raise
             else:
@@ -241,7 +254,10 @@ class Client:
 
 
 def _checked(texts: Any) -> list[str]:
-    """Returns texts as a list, once all of them are known to be texts."""
+    """Returns the texts as a list.
+
+    :raises TypeError: if the argument is not an iterable of ``str``
+    """
     if isinstance(texts, (bytes, bytearray, Mapping)) or not isinstance(texts, Iterable):
         raise TypeError(
             f"texts must be a str, or an iterable of str such as a list, was {_named(texts)};"
@@ -258,13 +274,13 @@ def _checked(texts: Any) -> list[str]:
 
 
 def _named(value: object) -> str:
-    """Returns a value and its type, for messages; long ones are cut."""
+    """Returns a value, cut to 60 characters, and its type for messages."""
     shown = repr(value)
     return f"{shown if len(shown) <= 60 else shown[:60] + '…'} ({type(value).__name__})"
 
 
 def _best(found: list[Segment]) -> tuple[Segment, ...]:
-    """The most probable segments that do not overlap, each with its alternatives."""
+    """Returns the most probable disjoint segments, each with its alternatives."""
     best: list[Segment] = []
     for one in sorted(found, key=lambda one: -one.probability):
         rivals = [i for i, each in enumerate(best) if each.begin < one.end and one.begin < each.end]

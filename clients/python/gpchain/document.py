@@ -1,7 +1,7 @@
-"""Texts with segments, and their forms for UIMA and spaCy.
+"""Texts with segments, and their conversion for UIMA and spaCy.
 
-Places in a text count code points, as Python does. Java counts UTF-16 units, of which an emoji has
-two; ``Units`` translates.
+Offsets count code points, as in Python. The server counts UTF-16 code units, of which an emoji has
+two; ``Units`` converts between them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -26,50 +27,58 @@ _XMI = (
 )
 
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML cannot hold becomes a space, so that all places stay."""
+"""Characters that XML does not allow. They become spaces, so that offsets stay valid."""
 
 TYPE_SYSTEM = Path(__file__).with_name("types.xml").read_text(encoding="utf-8")
-"""The types of ``Document.to_xmi``, with the features that suggestions have."""
+"""Type system of the documents of ``Document.to_xmi`` and of the server's ``POST /v1/xmi``."""
 
 
 class Units:
-    """Translates places of a text between code points and UTF-16 units."""
+    """Converts offsets of a text between code points and UTF-16 code units."""
 
     def __init__(self, text: str) -> None:
         self._before = list(accumulate((1 + (c > "\uffff") for c in text), initial=0))
 
     def of(self, code_points: int) -> int:
-        """The place in UTF-16 units."""
+        """Returns an offset in UTF-16 code units.
+
+        :raises ValueError: if the offset is outside of the text
+        """
         if not 0 <= code_points < len(self._before):
             raise ValueError(f"{code_points} is not in the text of {len(self._before) - 1}")
         return self._before[code_points]
 
     def code_points(self, units: int) -> int:
-        """The place in code points."""
+        """Returns an offset in code points."""
         return bisect_left(self._before, units)
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A piece of a text that has a type, ``text[begin:end]``."""
+    """A part of a text with a type: ``text[begin:end]``."""
 
     begin: int
+    """Offset of the first character."""
     end: int
+    """Offset after the last character."""
     type: str
+    """Type of the segment, such as ``PER``."""
     probability: float = 1.0
-    """Probability that exactly this segment is right."""
+    """Probability that exactly this segment has this type."""
     text: str = ""
+    """Text of the segment, if the server has returned the segment."""
     layer: str = NAMED_ENTITY
-    """Name of the UIMA type that such segments have."""
+    """Name of the UIMA type of such segments."""
     model: str = ""
+    """Name of the model that has predicted the segment."""
     reasons: tuple[str, ...] = ()
-    """Features that speak for it, the strongest first."""
+    """Features that contribute to the segment, strongest first."""
     alternatives: tuple[Segment, ...] = ()
-    """Others for some of the same words, the most probable first."""
+    """Other segments that overlap this segment, most probable first."""
 
     @staticmethod
     def of(found: Mapping[str, Any], units: Units) -> Segment:
-        """Reads a segment as the server sends it."""
+        """Returns a segment from the server's JSON."""
         return Segment(
             units.code_points(found["begin"]),
             units.code_points(found["end"]),
@@ -88,15 +97,17 @@ class Document:
     """A text with its segments."""
 
     text: str
+    """The text."""
     segments: Sequence[Segment] = ()
+    """The segments in the order of the text."""
     sentences: Sequence[Sequence[tuple[int, int]]] = ()
-    """For each sentence the places of its tokens; empty if they are not known."""
+    """For each sentence, the offsets of its tokens; empty if they are unknown."""
     promises: Sequence[Mapping[str, str]] = ()
-    """With ``max_error``: each ``model``, the ``level`` of its promise here, and a ``reason``."""
+    """With ``max_error``: for each ``model``, the ``level`` of its guarantee and the ``reason``."""
 
     @staticmethod
     def of(answer: Mapping[str, Any]) -> Document:
-        """Reads a document as the server sends it."""
+        """Returns a document from the server's JSON."""
         units = Units(answer["text"])
         place = units.code_points
         return Document(
@@ -107,12 +118,12 @@ class Document:
         )
 
     def to_spacy(self, nlp: Any, key: str = "gpchain") -> Any:
-        """Makes a spaCy ``Doc``, whose ``spans[key]`` are the segments.
+        """Returns a spaCy ``Doc`` with the segments in ``spans[key]``.
 
-        Their probabilities are ``spans[key].attrs["scores"]``. A segment that ends within a token
-        of spaCy's is widened to that token.
+        The probabilities are in ``spans[key].attrs["scores"]``. A segment that begins or ends
+        within a spaCy token is extended to the whole token.
 
-        :param nlp: pipeline whose tokenizer is used: ``spacy.blank("en")`` will do
+        :param nlp: pipeline whose tokenizer is used, such as ``spacy.blank("en")``
         """
         doc = nlp.make_doc(self.text)
         spans, scores = [], []
@@ -125,17 +136,19 @@ class Document:
         return doc
 
     def to_cas(self) -> Any:
-        """Makes a CAS of ``cassis`` with sentences, tokens and named entities.
+        """Returns a ``cassis`` CAS with sentences, tokens and named entities.
 
         :raises ImportError: if ``dkpro-cassis`` is not installed
         """
-        import cassis  # type: ignore[import-not-found]
-
+        cassis: Any = import_module("cassis")
         types = cassis.load_typesystem(TYPE_SYSTEM)
         return cassis.load_cas_from_xmi(self.to_xmi(), typesystem=types)
 
     def to_xmi(self) -> str:
-        """Writes XMI with sentences, tokens and named entities."""
+        """Returns XMI with sentences, tokens and named entities.
+
+        Its types are declared in ``TYPE_SYSTEM``. Segments of other layers are not written.
+        """
         found: list[tuple[str, int, int, Mapping[str, Any]]] = []
         for tokens in self.sentences:
             found.append((_SENTENCE, tokens[0][0], tokens[-1][1], {}))

@@ -1,4 +1,4 @@
-"""A server of one's own, as long as the program runs."""
+"""A local server that runs as long as the program."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ import os
 import secrets
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from tempfile import TemporaryDirectory, TemporaryFile
 from threading import Timer
-from typing import Any
 
 from .client import Client, GpchainError
 
 _LISTENING = "Listening at "
-# Such a server lives for minutes, and would spend most of the first one in the optimising compiler.
+# A local server runs for minutes, and the optimizing compiler would need most of the first minute.
 _JAVA = {"GPCHAIN_JAVA_OPTS": "-XX:TieredStopAtLevel=1"}
 
 
 class LocalServer(Client):
-    """A server that was started, and stops at the end of a ``with`` block or of the program."""
+    """A client of a server that it starts.
+
+    The server stops at the end of a ``with`` block or of the program.
+    """
 
     def __init__(self, command: Sequence[str], store: str | None, patience: float) -> None:
         token = secrets.token_urlsafe(16)
@@ -52,7 +54,7 @@ class LocalServer(Client):
         atexit.register(self.close)
 
     def close(self) -> None:
-        """Stops the server, if it still runs."""
+        """Stops the server if it is still running."""
         atexit.unregister(self.close)
         super().close()
         self._stop.close()
@@ -64,32 +66,37 @@ class LocalServer(Client):
         self.close()
 
 
-def _end(process: subprocess.Popen[Any]) -> None:
+def _end(process: subprocess.Popen[str]) -> None:
     if os.name == "nt" and process.poll() is None:
-        # The launcher is a batch file: Java is its child.
+        # The launcher is a batch file, and Java is a child of it.
         subprocess.call(["taskkill", "/F", "/T", "/PID", str(process.pid)])
     process.terminate()
 
 
 def serve(
-    *models: str,
+    *names: str,
+    models: str | Iterable[str] = (),
     launcher: str | None = None,
     store: str | None = None,
     options: Sequence[str] = (),
     patience: float = 60,
     encoder: str | None = None,
 ) -> LocalServer:
-    """Starts a server for this machine alone, on a port that is free.
+    """Starts a server on a free port that only this machine can reach.
 
-    :param models: names or files of models, such as ``ner-en``
-    :param launcher: ``bin/gpchain`` of the unpacked archive; by default that in the folder
-        ``GPCHAIN_HOME`` (an environment variable), or ``gpchain`` on the ``PATH``
-    :param store: folder of the models that are learned; by default they are forgotten at the end
-    :param options: more options of ``gpchain serve``
-    :param patience: seconds for the server to start
-    :param encoder: encoder whose vectors ``train`` uses as features: the name of a shipped one,
-        such as ``en``, or a folder. Models from a folder's encoder need it to be used, too.
-    :raises GpchainError: if it does not, with what it says
+    ``serve("ner-en")``, ``serve(models="ner-en")`` and ``serve(models=["ner-en"])`` are the same.
+
+    :param names: names or files of models, such as ``ner-en``
+    :param models: more names or files of models, or a single one
+    :param launcher: ``bin/gpchain`` of the unpacked archive. Default: the launcher in the folder
+        that the environment variable ``GPCHAIN_HOME`` names, or ``gpchain`` on the ``PATH``.
+    :param store: folder for trained models. Default: a temporary folder.
+    :param options: additional options of ``gpchain serve``
+    :param patience: maximum time for the server to start (seconds)
+    :param encoder: encoder whose vectors ``train`` uses as features: the name of a shipped encoder,
+        such as ``en``, or a folder. Models that were trained with a folder's encoder need the same
+        folder.
+    :raises GpchainError: if the server does not start. The message is the server's output.
     """
     home = os.environ.get("GPCHAIN_HOME")
     name = "gpchain.cmd" if os.name == "nt" else "gpchain"
@@ -99,7 +106,11 @@ def serve(
         raise GpchainError(
             f"{wanted} is not there: unpack GPChain's archive, and name its folder in GPCHAIN_HOME"
         )
-    named = [word for model in models for word in ("--model", model)]
-    learned = [] if encoder is None else ["--encoder", encoder]
-    command = [found, "serve", "--port", "0", *named, *learned, *options]
-    return LocalServer(command, store, patience)
+
+    more_names = [models] if isinstance(models, str) else models
+    command = [found, "serve", "--port", "0"]
+    for model in (*names, *more_names):
+        command += ["--model", model]
+    if encoder is not None:
+        command += ["--encoder", encoder]
+    return LocalServer([*command, *options], store, patience)

@@ -1,20 +1,25 @@
-"""The client and a server that it starts: GPCHAIN_HOME names the folder of the archive."""
+"""Tests of the client with a server that it starts. GPCHAIN_HOME is the folder of the archive."""
 
+import contextlib
 import importlib.util
+import io
+import json
 import os
 import subprocess
 import sys
 import tempfile
 import unittest
+import warnings
 from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
+from xml.etree import ElementTree
 
 import gpchain
 from gpchain import Client, Document, GpchainError, Segment
-from gpchain.document import Units
+from gpchain.document import TYPE_SYSTEM, Units
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "names.py"
+EXAMPLES = Path(__file__).parent.parent / "examples"
 # An emoji, one of several code points, a letter with a combining accent, and line ends.
 TEXT = "😀 👩‍🚀 Café:\r\n\tAnna Smith lives in London 😀 and knows Peter Falk."
 WORDS = ("Aspirin", "Ibuprofen", "Codeine", "Heparin", "Morphine")
@@ -24,6 +29,64 @@ def annotated(word, number):
     text = f"😀 Patient {number} takes {word} today & sleeps well."
     begin = text.index(word)
     return Document(text, [Segment(begin, begin + len(word), "DRUG")])
+
+
+def declared_features(types):
+    """Returns the features of each type of a type system, with those of its supertypes."""
+    ns = {"": "http://uima.apache.org/resourceSpecifier"}
+    described = {
+        element.findtext("name", namespaces=ns): element
+        for element in ElementTree.fromstring(types).iterfind(".//typeDescription", ns)
+    }
+    builtin = {
+        "uima.cas.TOP": set(),
+        "uima.cas.AnnotationBase": {"sofa"},
+        "uima.tcas.Annotation": {"sofa", "begin", "end"},
+        "uima.tcas.DocumentAnnotation": {"sofa", "begin", "end", "language"},
+    }
+
+    def features(name):
+        if name in builtin:
+            return builtin[name]
+        element = described[name]
+        own = element.iterfind("features/featureDescription/name", ns)
+        supertype = element.findtext("supertypeName", namespaces=ns)
+        return {each.text for each in own} | features(supertype)
+
+    return {name: features(name) for name in described} | builtin
+
+
+def undeclared(xmi, types):
+    """Returns the types and features of a document that its type system does not declare.
+
+    cassis rejects such types if it is strict, and such features always.
+    """
+    known = declared_features(types)
+    missing = set()
+    for element in ElementTree.fromstring(xmi):
+        namespace, _, name = element.tag[1:].partition("}")
+        if namespace.startswith("http:///uima/cas"):
+            continue
+        package = namespace[len("http:///") : -len(".ecore")].replace("/", ".")
+        full_name = f"{package}.{name}"
+        if full_name not in known:
+            missing.add(full_name)
+        for feature in element.attrib:
+            if not feature.startswith("{") and feature not in known.get(full_name, {feature}):
+                missing.add(f"{full_name}:{feature}")
+    return missing
+
+
+def cassis_names(xmi, types, lenient):
+    """Returns the named entities that cassis reads. Fails if cassis warns."""
+    import cassis
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        cas = cassis.load_cas_from_xmi(
+            xmi, typesystem=cassis.load_typesystem(types), lenient=lenient
+        )
+    return [(name.get_covered_text(), name.value) for name in cas.select(gpchain.NAMED_ENTITY)]
 
 
 class ServedTest(unittest.TestCase):
@@ -59,7 +122,7 @@ class ServedTest(unittest.TestCase):
         self.assertEqual(self.client.tag([]), [])
 
     def test_values_that_are_no_texts(self):
-        for number, value in enumerate([None, float("nan"), b"Anna Smith", 5]):
+        for number, value in enumerate([None, float("nan"), b"Anna Smith", {"a": 1}]):
             texts = ["Anna Smith"] * number + [value]
             with self.assertRaisesRegex(TypeError, rf"texts\[{number}\] must be a str, was "):
                 self.client.tag(texts)
@@ -83,6 +146,7 @@ class ServedTest(unittest.TestCase):
         documents = [annotated(word, i) for i in range(8) for word in WORDS]
         model = self.client.train(project, documents, user="ann")
         self.assertEqual((model.project, model.user, model.ready), (project, "ann", True))
+        self.assertEqual(model.types[0], "DRUG")
         self.assertIn(model, self.client.models())
         unseen = "😀 Patient 99 takes Heparin today & sleeps well."
         best = max(
@@ -111,9 +175,53 @@ class ServedTest(unittest.TestCase):
         with self.assertRaisesRegex(GpchainError, "still learning"):
             self.client.train("patience", [annotated("Codeine", 1)], timeout=0)
 
+    def test_documents_of_the_server_declare_their_types(self):
+        tagged = self.client._ask("/v1/tag", {"text": TEXT})
+        request = {**tagged, "language": "en"}
+        types = self.answer("/v1/typesystem")
+        xmi = self.answer("/v1/xmi", request)
+        self.assertIn("ScoredSegment", xmi)
+        self.assertEqual(undeclared(xmi, types), set())
+        self.assertEqual(undeclared(xmi, TYPE_SYSTEM), set())
+        without_scores = self.answer("/v1/xmi", {**request, "scores": False})
+        self.assertNotIn("ScoredSegment", without_scores)
+
+        if importlib.util.find_spec("cassis"):
+            expected = [(one["text"], one["type"]) for one in tagged["segments"]]
+            for lenient in (False, True):
+                for known in (types, TYPE_SYSTEM):
+                    self.assertEqual(cassis_names(xmi, known, lenient), expected)
+
+    def answer(self, path, request=None):
+        """Returns the text of a response that is not JSON."""
+        body = None if request is None else json.dumps(request).encode("utf-8")
+        status, answer = self.client._send(path, body)
+        self.assertEqual(status, 200)
+        return answer.decode("utf-8")
+
+    def test_models_by_name_or_list(self):
+        with gpchain.serve("ner-en", models=["chunker-en"]) as client:
+            names = [one.name for one in client.models()]
+        self.assertEqual(names, ["ner-en-default", "chunker-en-gum"])
+        with gpchain.serve(models="chunker-en") as client:
+            self.assertEqual([one.name for one in client.models()], ["chunker-en-gum"])
+
+    def test_notebook(self):
+        notebook = json.loads((EXAMPLES / "names.ipynb").read_text(encoding="utf-8"))
+        names = {}
+        for cell in notebook["cells"]:
+            if cell["cell_type"] != "code":
+                continue
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                exec("".join(cell["source"]), names)
+            expected = "".join(line for each in cell["outputs"] for line in each["text"])
+            self.assertEqual(printed.getvalue(), expected)
+
     def test_example(self):
+        example = str(EXAMPLES / "names.py")
         printed = subprocess.run(
-            [sys.executable, str(EXAMPLE)], stdout=subprocess.PIPE, encoding="utf-8", check=True
+            [sys.executable, example], stdout=subprocess.PIPE, encoding="utf-8", check=True
         ).stdout
         self.assertIn("2\tLOC\tBoston", printed)
 
@@ -177,10 +285,16 @@ class ConversionTest(unittest.TestCase):
         spans = self.document.to_spacy(spacy.blank("en")).spans["gpchain"]
         self.assertEqual([(one.text, one.label_) for one in spans], [("Anna", "PER")])
 
+    def test_xmi_declares_its_types(self):
+        self.assertEqual(undeclared(self.document.to_xmi(), TYPE_SYSTEM), set())
+
     @unittest.skipUnless(importlib.util.find_spec("cassis"), "dkpro-cassis is not installed")
     def test_cassis(self):
         (name,) = self.document.to_cas().select(gpchain.NAMED_ENTITY)
         self.assertEqual((name.get_covered_text(), name.value), ("Anna", "PER"))
+        for lenient in (False, True):
+            names = cassis_names(self.document.to_xmi(), TYPE_SYSTEM, lenient)
+            self.assertEqual(names, [("Anna", "PER")])
 
     def test_cassis_is_asked_for_where_it_is_missing(self):
         with mock.patch.dict(sys.modules, cassis=None), self.assertRaises(ImportError):

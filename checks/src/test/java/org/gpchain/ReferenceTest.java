@@ -8,34 +8,42 @@ import org.gpchain.internal.cli.OptionsPage;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that the generated reference pages are up to date. {@code -Dgpchain.reference=write} writes
- * them.
+ * Tests that the generated reference pages and types are up to date. {@code
+ * -Dgpchain.reference=write} writes them.
  */
 final class ReferenceTest {
   @Test
   void pageOfOptionsIsUpToDate() throws Exception {
-    check("options.md", OptionsPage.write());
+    checkPage("options.md", OptionsPage.write());
   }
 
   @Test
   void pageOfComponentsIsUpToDate() throws Exception {
-    check("components.md", ComponentsPage.write());
+    checkPage("components.md", ComponentsPage.write());
   }
 
   @Test
   void pageOfLimitsIsUpToDate() throws Exception {
-    check("limits.md", LimitsPage.write());
+    checkPage("limits.md", LimitsPage.write());
   }
 
-  private static void check(String name, String page) throws Exception {
-    Path file = Repository.root().resolve("docs/reference").resolve(name);
+  @Test
+  void typesOfThePythonClientAreUpToDate() throws Exception {
+    check(Repository.root().resolve("clients/python/gpchain/types.xml"), PythonTypes.write());
+  }
+
+  private static void checkPage(String name, String page) throws Exception {
+    check(Repository.root().resolve("docs/reference").resolve(name), page);
+  }
+
+  private static void check(Path file, String content) throws Exception {
     if ("write".equals(System.getProperty("gpchain.reference"))) {
       Files.createDirectories(file.getParent());
-      Files.writeString(file, page);
+      Files.writeString(file, content);
     }
     assertThat(file)
-        .as("%s is outdated; CONTRIBUTING.md describes how to generate it", name)
+        .as("%s is outdated; CONTRIBUTING.md describes how to generate it", file)
         .content()
-        .isEqualTo(page);
+        .isEqualTo(content);
   }
 }
