@@ -16,7 +16,7 @@ import org.gpchain.internal.core.math.Checks;
  */
 public record EncoderUse(TokenVectors encoder, int dimensions, List<Integer> offsets) {
   /** Default maximum number of dimensions. */
-  public static final int DEFAULT_DIMENSIONS = 256;
+  public static final int DEFAULT_DIMENSIONS = 128;
 
   /** Default offsets: the token and its two neighbors. */
   public static final List<Integer> DEFAULT_OFFSETS = List.of(-1, 0, 1);
