@@ -102,7 +102,7 @@ public final class ModelTrainer {
     return this;
   }
 
-  /** Sets the number of principal components of the encoder's vectors. Default: 256. */
+  /** Sets the number of principal components of the encoder's vectors. Default: 128. */
   public ModelTrainer encoderDimensions(int count) {
     encoderDimensions = count;
     return this;

@@ -1,5 +1,7 @@
 package org.gpchain.internal.core.math;
 
+import java.lang.System.Logger.Level;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
@@ -57,14 +59,41 @@ public interface DenseProducts {
   /**
    * Returns the fastest implementation that this JVM can run. If the JVM was started with {@code
    * --add-modules jdk.incubator.vector} and {@code gpchain-simd} is on the class path, it uses the
-   * Vector API. Otherwise it consists of plain loops.
+   * Vector API. Otherwise, or if this JDK has another version of the Vector API, it consists of
+   * plain loops.
    */
   static DenseProducts fastest() {
     if (ModuleLayer.boot().findModule(VECTOR_MODULE).isEmpty()) {
       return plain();
     }
-    return ServiceLoader.load(DenseProducts.class, DenseProducts.class.getClassLoader())
-        .findFirst()
-        .orElseGet(DenseProducts::plain);
+    return firstUsable(
+        ServiceLoader.load(DenseProducts.class, DenseProducts.class.getClassLoader()));
+  }
+
+  /** Returns the first implementation that this JVM can load and run, otherwise plain loops. */
+  static DenseProducts firstUsable(Iterable<DenseProducts> implementations) {
+    try {
+      for (DenseProducts implementation : implementations) {
+        implementation.runOnce();
+        return implementation;
+      }
+    } catch (ServiceConfigurationError | LinkageError e) {
+      System.getLogger(DenseProducts.class.getName())
+          .log(Level.DEBUG, "plain loops replace the Vector API, which cannot be used", e);
+    }
+    return plain();
+  }
+
+  /** Runs each method once with a small block, so that classes that do not fit are noticed. */
+  private void runOnce() {
+    int size = 16;
+    Block block = new Block(new float[size * size], 0, size, size);
+    double[] matrix = new double[size * size];
+    compute(block, matrix, 0, size, new double[size * size]);
+    addTransposed(block, matrix, size, new double[size * size], 0);
+
+    float[] single = new float[size * size];
+    compute(block, single, 0, size, new float[size * size]);
+    addTransposed(block, single, size, new float[size * size], 0);
   }
 }
