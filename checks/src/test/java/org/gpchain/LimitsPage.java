@@ -75,7 +75,7 @@ final class LimitsPage {
       | connections | {HttpFrontEnd.MAX_CONNECTIONS} |
       | nesting of JSON | {Limits.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
-      | models that a request names; documents of a request | {TagEndpoint.MAX_NAMED}; {ExternalRecommender.MAX_DOCUMENTS} |
+      | models that a request names; segments in `accepted`; documents of a request | {TagEndpoint.MAX_NAMED}; {TagEndpoint.MAX_ACCEPTED}; {ExternalRecommender.MAX_DOCUMENTS} |
       | Label Studio: labels of a text; tasks of a request; annotations of a project | {ConfigElements.MAX_LABELS}; {LabelStudioBackend.MAX_TASKS}; {StudioAnnotations.MAX_ANNOTATIONS} |
       | a labeling configuration of Label Studio: characters; elements; `<Labels>` for texts | {LabelingConfig.MAX_LENGTH}; {ConfigElements.MAX_ELEMENTS}; {ConfigElements.MAX_TEXTS} |
       | characters of a label | {LabelRules.MAX_LENGTH}, none of them control characters |

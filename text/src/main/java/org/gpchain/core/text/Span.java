@@ -1,9 +1,10 @@
 package org.gpchain.core.text;
 
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.gpchain.internal.core.math.Checks;
 
 /**
@@ -34,17 +35,15 @@ public record Span(int start, int end, String type) {
    * one that comes first in the list is kept.
    */
   public static List<Span> disjoint(List<Span> spans) {
-    BitSet taken = new BitSet();
-    List<Span> kept = new ArrayList<>();
+    NavigableMap<Integer, Span> keptByStart = new TreeMap<>();
     for (Span span : spans) {
-      if (taken.get(span.start, span.end).isEmpty()) {
-        kept.add(span);
-        taken.set(span.start, span.end);
+      // Kept segments are disjoint, so only the last one that starts before the end can overlap.
+      Map.Entry<Integer, Span> last = keptByStart.lowerEntry(span.end);
+      if (last == null || last.getValue().end <= span.start) {
+        keptByStart.put(span.start, span);
       }
     }
-
-    kept.sort(Comparator.comparingInt(Span::start));
-    return kept;
+    return new ArrayList<>(keptByStart.values());
   }
 
   /** Returns this segment, moved to the right by a number of tokens. */

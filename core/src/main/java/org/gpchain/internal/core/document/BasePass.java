@@ -7,6 +7,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.WorkCheck;
 
 /**
  * A pass of a base model over a document, for models that are trained on top of it. The pass adds
@@ -31,6 +32,7 @@ public record BasePass(MarginalTagger tagger, WordResource words) {
   public List<TokenSequence> over(List<TokenSequence> document, Workspace workspace) {
     List<TokenSequence> sentences = new ArrayList<>(document.size());
     for (TokenSequence sentence : tagger.inDocument(document, workspace)) {
+      WorkCheck.run();
       sentences.add(withLabels(sentence, workspace));
     }
     return sentences;

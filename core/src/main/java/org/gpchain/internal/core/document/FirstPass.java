@@ -8,6 +8,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.WorkCheck;
 
 /**
  * The first of two passes over a document. A tagger computes the marginals of each sentence on its
@@ -83,6 +84,7 @@ public record FirstPass(MarginalTagger tagger, WordResource words) {
     List<TokenSequence> sentences = new ArrayList<>(document.size());
     DocumentWindow window = window(sentences::add);
     for (TokenSequence sentence : document) {
+      WorkCheck.run();
       tag(sentence, workspace).accept(window);
     }
     window.end();

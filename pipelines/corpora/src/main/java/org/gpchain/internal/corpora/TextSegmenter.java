@@ -17,6 +17,7 @@ import opennlp.tools.sentdetect.SentenceDetectorME;
 import opennlp.tools.sentdetect.SentenceModel;
 import opennlp.tools.tokenize.WhitespaceTokenizer;
 import opennlp.tools.util.Span;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.core.tokens.Orthography;
 import org.gpchain.internal.core.tokens.SentenceRules;
 import org.gpchain.internal.core.tokens.TokenProfile;
@@ -132,7 +133,7 @@ public final class TextSegmenter {
     Optional<SentenceModel> model = SentenceModels.of(code);
     if (model.isPresent()) {
       SentenceDetectorME detector = new SentenceDetectorME(model.get());
-      return detector::sentPosDetect;
+      return text -> detector.sentPosDetect(CheckedText.of(text));
     }
     BreakIterator sentences = BreakIterator.getSentenceInstance(locale);
     return text -> spans(sentences, text);
@@ -143,6 +144,7 @@ public final class TextSegmenter {
     List<Span> spans = new ArrayList<>();
     int begin = breaks.first();
     for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+      WorkCheck.run();
       spans.add(new Span(begin, end));
       begin = end;
     }
@@ -198,6 +200,7 @@ public final class TextSegmenter {
         next = gap.end();
       }
 
+      WorkCheck.run();
       for (Span sentence : sentencesOfParagraph(text.substring(start, end))) {
         sentences.add(new Span(sentence, begin + start));
       }
@@ -232,6 +235,7 @@ public final class TextSegmenter {
 
     List<Span> corrected = new ArrayList<>();
     for (int end = nextWordEnd(text, begin); end < textEnd; end = nextWordEnd(text, end)) {
+      WorkCheck.run();
       int next = nextWord(text, end);
       if (rules.isEnd(text, begin, end, next, detectedEnds.get(end))) {
         corrected.add(new Span(begin, end));
@@ -265,6 +269,7 @@ public final class TextSegmenter {
     List<Span> tokens = new ArrayList<>();
     Span[] words = WhitespaceTokenizer.INSTANCE.tokenizePos(sentence);
     for (int i = 0; i < words.length; i++) {
+      WorkCheck.run();
       Span word = words[i];
       boolean isLast = i == words.length - 1;
       for (Span token : tokensOfWord(word.getCoveredText(sentence).toString(), isLast)) {

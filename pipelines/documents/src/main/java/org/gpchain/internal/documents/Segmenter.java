@@ -17,6 +17,7 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.segmentation.SegmenterBase;
 import org.gpchain.internal.annotator.cas.CasSentences;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.corpora.TextSegmenter;
 import org.gpchain.internal.formats.cas.Components;
@@ -79,6 +80,7 @@ public record Segmenter(
     @Override
     protected void process(JCas document, String text, int begin) {
       for (Span span : segmenter.sentences(text)) {
+        WorkCheck.run();
         Sentence sentence =
             createSentence(document, begin + span.getStart(), begin + span.getEnd());
         if (sentence == null) {

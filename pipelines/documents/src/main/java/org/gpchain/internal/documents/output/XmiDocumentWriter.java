@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import org.apache.uima.cas.impl.XmiCasSerializer;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.util.XMLSerializer;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.xml.sax.Attributes;
 import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
@@ -55,6 +56,7 @@ final class XmiDocumentWriter {
     @Override
     public void startElement(String uri, String localName, String name, Attributes attributes)
         throws SAXException {
+      WorkCheck.run();
       AttributesImpl legal = new AttributesImpl(attributes);
       for (int i = 0; i < legal.getLength(); i++) {
         legal.setValue(i, legal(legal.getValue(i)));

@@ -7,10 +7,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.Ascending;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.training.data.Annotated;
@@ -59,6 +61,7 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
 
     List<LabeledSequence> sentences = new ArrayList<>();
     for (int p = 0; p < passages.size(); p++) {
+      WorkCheck.run();
       if (incomplete.get(p) && annotated != Annotated.SEGMENTS) {
         continue;
       }
@@ -97,15 +100,17 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
     if (annotations.isEmpty()) {
       return passages;
     }
+    Set<String> typesToKeep = Set.copyOf(types);
     List<List<Span>> spans = new ArrayList<>();
     addSpans(passages, spans);
 
     List<Passage> constrained = new ArrayList<>();
     for (int p = 0; p < passages.size(); p++) {
+      WorkCheck.run();
       Passage passage = passages.get(p);
       TokenSequence units = passage.units();
       List<Span> known = spans.get(p);
-      known.removeIf(span -> !types.contains(span.type()));
+      known.removeIf(span -> !typesToKeep.contains(span.type()));
       LabeledSequence sequence = new LabeledSequence(units, longestDisjoint(known));
 
       List<String> cells = KnownSegments.emptyCells(units.length());
@@ -124,18 +129,33 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
    * @param types types of the annotations to compare with
    */
   public List<Suggestion> withoutOverlaps(List<Suggestion> suggestions, List<String> types) {
-    List<UserAnnotation> kept =
-        annotations.stream().filter(annotation -> types.contains(annotation.label())).toList();
-    return suggestions.stream().filter(suggestion -> !overlapsAny(suggestion, kept)).toList();
-  }
-
-  private static boolean overlapsAny(Suggestion suggestion, List<UserAnnotation> annotations) {
+    Set<String> typesToCompare = Set.copyOf(types);
+    List<UserAnnotation> compared = new ArrayList<>();
     for (UserAnnotation annotation : annotations) {
-      if (annotation.begin() < suggestion.end() && suggestion.begin() < annotation.end()) {
-        return true;
+      if (typesToCompare.contains(annotation.label())) {
+        compared.add(annotation);
       }
     }
-    return false;
+    compared.sort(Comparator.comparingInt(UserAnnotation::begin));
+
+    // Offset that the first annotations reach. Annotations may overlap each other.
+    int[] begins = new int[compared.size()];
+    int[] reach = new int[compared.size()];
+    for (int a = 0; a < begins.length; a++) {
+      UserAnnotation annotation = compared.get(a);
+      begins[a] = annotation.begin();
+      reach[a] = a == 0 ? annotation.end() : Math.max(reach[a - 1], annotation.end());
+    }
+
+    List<Suggestion> free = new ArrayList<>();
+    for (Suggestion suggestion : suggestions) {
+      WorkCheck.run();
+      int before = Ascending.first(suggestion.end(), begins, 0, begins.length);
+      if (before == 0 || reach[before - 1] <= suggestion.begin()) {
+        free.add(suggestion);
+      }
+    }
+    return List.copyOf(free);
   }
 
   /**
@@ -157,6 +177,7 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
 
     BitSet incomplete = new BitSet();
     for (UserAnnotation annotation : annotations) {
+      WorkCheck.run();
       int firstUnit = Ascending.first(annotation.begin() + 1, ends, 0, ends.length);
       int endUnit = Ascending.first(annotation.end(), begins, 0, begins.length);
       if (firstUnit >= endUnit) {

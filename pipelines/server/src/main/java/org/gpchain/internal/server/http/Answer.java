@@ -1,7 +1,8 @@
 package org.gpchain.internal.server.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -58,11 +59,13 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
 
   /** Returns a response with a value as JSON. */
   public static Answer json(int status, Object value) {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
     try {
-      return new Answer(status, JSON, MAPPER.writeValueAsBytes(value), Map.of());
-    } catch (JsonProcessingException e) {
+      MAPPER.writeValue(new CheckedOutput(body), value);
+    } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+    return new Answer(status, JSON, body.toByteArray(), Map.of());
   }
 
   /**

@@ -22,7 +22,7 @@ import org.gpchain.internal.formats.cas.Json;
 public record ClientRequest(String type, String name, byte[] body, BooleanSupplier abandoned) {
   /**
    * Maximum length of a text (UTF-16 code units). Finding the sentences of a text of this length
-   * takes about 10 s and cannot be interrupted.
+   * takes about 10 s.
    */
   private static final int MAX_LENGTH = 1 << 21;
 
@@ -45,7 +45,7 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
    */
   public JsonNode json() throws Refusal, IOException {
     try {
-      JsonNode tree = Json.read(new ByteArrayInputStream(body));
+      JsonNode tree = Json.read(new CheckedInput(new ByteArrayInputStream(body)));
       if (tree.isObject()) {
         return tree;
       }

@@ -30,6 +30,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.internal.core.math.Parallel;
+import org.gpchain.internal.core.math.WorkCheck;
 
 /**
  * Routes requests to endpoints, reads their bodies, and sends an answer or a refusal for each. A
@@ -53,6 +54,8 @@ final class Dispatcher extends Handler.Abstract {
 
   /** Maximum number of stack frames of a failure in the log. */
   private static final int MAX_FRAMES = 8;
+
+  private static final String NOT_WANTED = "the client no longer waits for this answer";
 
   private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
   private final HttpFrontEnd.HttpLimits limits;
@@ -322,13 +325,18 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   private Answer answer(Endpoint endpoint, ClientRequest request) throws Refusal {
+    WorkCheck.set(request::checkWanted);
     try {
       return endpoint.action().answer(request);
     } catch (CancellationException e) {
-      throw Refusal.busy("the client no longer waits for this answer");
+      throw Refusal.busy(NOT_WANTED);
     } catch (Exception | Error e) {
       if (e instanceof Refusal refusal) {
         throw refusal;
+      }
+      if (request.abandoned().getAsBoolean()) {
+        // Engines wrap the exception that ends the work in their own ones.
+        throw Refusal.busy(NOT_WANTED);
       }
       logFailure(e);
       if (ranOutOfMemory(e)) {
@@ -342,6 +350,8 @@ final class Dispatcher extends Handler.Abstract {
         reason = "the server cannot read or write one of its files; its log says which";
       }
       throw new Refusal(HttpStatus.INTERNAL_SERVER_ERROR_500, reason);
+    } finally {
+      WorkCheck.clear();
     }
   }
 

@@ -2,12 +2,14 @@ package org.gpchain.internal.server.inception;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
 import org.gpchain.core.text.Sha256;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.formats.cas.CasFormat;
 import org.gpchain.internal.formats.cas.CasParser;
@@ -15,6 +17,7 @@ import org.gpchain.internal.formats.cas.CasReading;
 import org.gpchain.internal.formats.cas.DocumentTypes;
 import org.gpchain.internal.formats.cas.TypeSystems;
 import org.gpchain.internal.formats.input.Surroundings;
+import org.gpchain.internal.server.http.CheckedInput;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.LruCache;
@@ -82,11 +85,14 @@ final class CasPool {
     JCas read(String xmi) throws Refusal {
       last = null;
       try {
-        ByteArrayInputStream in = new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8));
+        InputStream in =
+            new CheckedInput(new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
         last = parser.parse(PLACE, in, Surroundings.NONE).document();
         ClientRequest.readable(last.getDocumentText());
         return last;
       } catch (InputException e) {
+        // The parser wraps all exceptions, also that of the check.
+        WorkCheck.run();
         if (e.getCause() instanceof OutOfMemoryError memory) {
           throw memory;
         }

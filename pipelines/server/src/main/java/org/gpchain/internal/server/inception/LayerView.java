@@ -13,6 +13,7 @@ import org.apache.uima.cas.impl.LowLevelTypeSystem;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.server.annotations.Gold;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
@@ -69,6 +70,7 @@ final class LayerView {
   List<Gold.UserAnnotation> userAnnotations() {
     List<Gold.UserAnnotation> annotations = new ArrayList<>();
     for (Annotation annotation : document.getCas().<Annotation>select(type)) {
+      WorkCheck.run();
       if (!isSuggestion(annotation)) {
         annotations.add(
             new Gold.UserAnnotation(annotation.getBegin(), annotation.getEnd(), label(annotation)));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gpchain.core.text.Sha256;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
@@ -52,6 +53,7 @@ final class Regions {
   List<UserAnnotation> read(JsonNode result) throws Refusal {
     List<UserAnnotation> annotations = new ArrayList<>();
     for (JsonNode region : result) {
+      WorkCheck.run();
       String label = label(region);
       if (isOwn(region) && !label.isEmpty()) {
         annotations.add(
@@ -126,6 +128,11 @@ final class Regions {
       return Optional.empty();
     }
     return Optional.of(new UserAnnotation(begins[start], begins[end], label));
+  }
+
+  /** Returns whether a range of the text has a content. Compares the lengths first. */
+  private boolean isAt(int begin, int end, String covered) {
+    return covered.length() == end - begin && text.startsWith(covered, begin);
   }
 
   /** Returns suggestions as the regions of a result. */

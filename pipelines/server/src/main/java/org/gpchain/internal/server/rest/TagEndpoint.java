@@ -18,6 +18,7 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.Anchoring;
@@ -52,6 +53,9 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
 
   /** Maximum number of models that a request may name. */
   private static final int MAX_NAMED = 50;
+
+  /** Maximum number of accepted segments in a request. */
+  private static final int MAX_ACCEPTED = 200_000;
 
   /** The response to {@code GET /v1/models}. */
   private record ModelList(List<ShippedEntry> shipped, List<TrainedEntry> trained) {}
@@ -268,6 +272,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     StringBuilder text = new StringBuilder();
     List<Passage> sentences = new ArrayList<>();
     for (JsonNode words : tree.path("tokens")) {
+      WorkCheck.run();
       Passage sentence = sentence(words, text);
       if (sentence.units().length() > 0) {
         sentences.add(sentence);
@@ -285,6 +290,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     int[] begins = new int[words.size()];
     int[] ends = new int[words.size()];
     for (JsonNode word : words) {
+      WorkCheck.run();
       if (!word.isTextual() || word.asText().isEmpty()) {
         throw Refusal.badRequest(NO_SENTENCES);
       }
@@ -411,8 +417,13 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     if (accepted.isObject() || (accepted.isValueNode() && !accepted.isNull())) {
       throw Refusal.badRequest("'accepted' must be an array of segments");
     }
+    if (accepted.size() > MAX_ACCEPTED) {
+      throw Refusal.tooLarge(
+          "a request may have at most " + MAX_ACCEPTED + " segments in 'accepted'");
+    }
     List<Gold.UserAnnotation> annotations = new ArrayList<>();
     for (JsonNode segment : accepted) {
+      WorkCheck.run();
       int begin = segment.path("begin").asInt(-1);
       int end = segment.path("end").asInt(-1);
       String type = ClientRequest.text(segment, "type", "one of 'accepted'");
@@ -434,6 +445,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
 
   /** Returns the offsets of the tokens of a sentence. */
   private static List<int[]> tokens(Passage sentence) {
+    WorkCheck.run();
     List<int[]> offsets = new ArrayList<>();
     for (int t = 0; t < sentence.units().length(); t++) {
       offsets.add(new int[] {sentence.begins()[t], sentence.ends()[t]});

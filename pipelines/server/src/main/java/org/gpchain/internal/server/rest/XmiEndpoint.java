@@ -19,6 +19,7 @@ import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.documents.output.CollectedTypes;
 import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.formats.cas.TypeSystems;
@@ -151,6 +152,7 @@ public final class XmiEndpoint {
     int end = 0;
     String text = document.getDocumentText();
     for (JsonNode token : tokens) {
+      WorkCheck.run();
       Annotation added = add(new Token(document), token.path(0), token.path(1), text);
       begin = Math.min(begin, added.getBegin());
       end = Math.max(end, added.getEnd());

@@ -2,6 +2,7 @@ package org.gpchain.internal.server.suggestion;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -320,9 +321,13 @@ public final class Suggester {
 
       // The lattice in the workspace is no longer needed, so the reasons may use the workspace.
       Map<Span, Reasons> spanReasons = reasons(tokens, withAlternatives(spans), labels, workspace);
-      List<Span> known = KnownSegments.spans(units.get(p));
+      BitSet knownTokens = new BitSet();
+      for (Span known : KnownSegments.spans(units.get(p))) {
+        knownTokens.set(known.start(), known.end());
+      }
       for (ScoredSpan scored : spans) {
-        if (known.stream().noneMatch(scored.span()::overlaps)) {
+        Span span = scored.span();
+        if (knownTokens.get(span.start(), span.end()).isEmpty()) {
           suggestions.add(suggestion(pieces.get(p), scored, labels, spanReasons));
         }
       }

@@ -2,7 +2,9 @@ package org.gpchain.internal.server.annotations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
@@ -55,6 +57,38 @@ class GoldTest {
             .toList();
     assertThat(gold.withoutOverlaps(all, List.of("X"))).containsExactly(all.get(0), all.get(2));
     assertThat(gold.withoutOverlaps(all, List.of("Y"))).isEqualTo(all);
+  }
+
+  /** Annotations may be nested, overlap each other, and be empty. */
+  @Test
+  void dropsTheSameSuggestionsAsAComparisonOfAllPairs() {
+    SplittableRandom random = new SplittableRandom(5);
+    for (int round = 0; round < 200; round++) {
+      List<UserAnnotation> annotations = new ArrayList<>();
+      List<Suggestion> suggestions = new ArrayList<>();
+      for (int n = 0; n < 6; n++) {
+        int begin = random.nextInt(30);
+        annotations.add(new UserAnnotation(begin, begin + random.nextInt(8), "X"));
+        int start = random.nextInt(30);
+        int end = start + 1 + random.nextInt(4);
+        suggestions.add(new Suggestion(start, end, "X", 1, List.of(), List.of()));
+      }
+
+      List<Suggestion> free = new ArrayList<>();
+      for (Suggestion suggestion : suggestions) {
+        boolean overlaps = false;
+        for (UserAnnotation annotation : annotations) {
+          overlaps |=
+              annotation.begin() < suggestion.end() && suggestion.begin() < annotation.end();
+        }
+        if (!overlaps) {
+          free.add(suggestion);
+        }
+      }
+
+      Gold gold = new Gold(annotations, Anchoring.SEGMENTS, Annotated.ALL);
+      assertThat(gold.withoutOverlaps(suggestions, List.of("X"))).isEqualTo(free);
+    }
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Server;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.rest.TagEndpoint;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +56,7 @@ class DispatcherTest {
                 Endpoint.get("/things/{id}", this::keep),
                 Endpoint.post("/take", this::keep),
                 Endpoint.post("/wait", this::await),
+                Endpoint.post("/endless", DispatcherTest::workForever),
                 Endpoint.post("/fail", DispatcherTest::fail)),
             new HttpLimits(1, waiting, 100, SECOND, patience, SECOND),
             new Access("t", false),
@@ -88,6 +90,17 @@ class DispatcherTest {
       Thread.currentThread().interrupt();
     }
     return Answer.text("text/plain", "waited");
+  }
+
+  /** Does work that only the check ends, inside an engine that wraps exceptions. */
+  private static Answer workForever(ClientRequest request) {
+    try {
+      while (true) {
+        WorkCheck.run();
+      }
+    } catch (CancellationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static Answer fail(ClientRequest request) throws Refusal, IOException {
@@ -292,6 +305,15 @@ class DispatcherTest {
   @Test
   void stopsWorkThatTakesTooLong() throws Exception {
     assertRefused(begin().get(), 503, "more than 1 s of work");
+    assertNothingIsHeld();
+  }
+
+  /** The next request would wait forever if the worker were not free again. */
+  @Test
+  void freesTheWorkerOfAnAbandonedRequest() throws Exception {
+    assertRefused(ask("POST", "/endless", "x"), 503, "more than 1 s of work");
+    assertThat(ask("POST", "/take", "x")).endsWith("done");
+    assertThat(log).isEmpty();
     assertNothingIsHeld();
   }
 

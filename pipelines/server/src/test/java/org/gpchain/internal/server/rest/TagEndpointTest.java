@@ -166,6 +166,15 @@ class TagEndpointTest extends StoreCase {
     assertThatThrownBy(() -> tags.tag(late)).isInstanceOf(CancellationException.class);
   }
 
+  /** The limit holds whether or not the segments are valid. */
+  @Test
+  void limitsAcceptedSegments() {
+    String accepted = String.join(",", Collections.nCopies(200_001, "{}"));
+    assertThatThrownBy(() -> tags.tag(json("{'text': 'Ann', 'accepted': [" + accepted + "]}")))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("at most 200000 segments");
+  }
+
   @Test
   void tagsWithTheNamedModels() throws Exception {
     assertThat(segments(tags.tag(json("{'text': 'Ann sings', 'model': 'names'}"))))
