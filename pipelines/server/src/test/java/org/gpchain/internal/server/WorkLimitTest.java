@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gpchain.internal.core.math.WorkCheck;
@@ -17,6 +18,7 @@ import org.gpchain.internal.server.annotations.SentenceReader;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Endpoint;
 import org.gpchain.internal.server.inception.ExternalRecommender;
+import org.gpchain.internal.server.inception.RecommenderOptions;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles;
 import org.gpchain.internal.server.labelstudio.LabelStudioBackend;
 import org.gpchain.internal.server.models.ServedModels;
@@ -53,7 +55,8 @@ class WorkLimitTest extends StoreCase {
     ServedModels models = new ServedModels(store, queue, List.of(shipped));
     SentenceReader reader = SentenceReader.of(Segmenter.DEFAULT);
     tags = new TagEndpoint(models, reader);
-    recommender = new ExternalRecommender(models, null, Annotated.SENTENCES, false, 1 << 28);
+    RecommenderOptions options = new RecommenderOptions(Annotated.SENTENCES, false, Map.of());
+    recommender = new ExternalRecommender(models, null, options, 1 << 28);
     AnnotationFiles files = new AnnotationFiles(directory.resolve("label-studio"), line -> {});
     labelStudio = new LabelStudioBackend(models, reader, files, Annotated.SENTENCES);
   }
