@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.http.Refusal;
@@ -75,6 +76,7 @@ final class GivenRegions {
   /** Adds regions, and makes those certain that do not overlap an earlier result. */
   private void addCertain(JsonNode result) {
     for (UserAnnotation region : regions.readValid(result)) {
+      WorkCheck.run();
       boolean isLabeled = !region.label().isEmpty();
       if (isLabeled && isFree(region.begin(), region.end())) {
         certain.add(region);
@@ -86,6 +88,7 @@ final class GivenRegions {
   private void addTaken(JsonNode result) {
     List<UserAnnotation> valid = regions.readValid(result);
     for (UserAnnotation region : valid) {
+      WorkCheck.run();
       taken.set(region.begin(), region.end());
     }
     List<String> own = regions.ids(result);

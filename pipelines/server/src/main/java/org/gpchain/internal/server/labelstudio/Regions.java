@@ -74,6 +74,7 @@ final class Regions {
   List<UserAnnotation> readValid(JsonNode result) {
     List<UserAnnotation> annotations = new ArrayList<>();
     for (JsonNode region : result) {
+      WorkCheck.run();
       if (isOwn(region)) {
         annotation(region.path("value"), label(region)).ifPresent(annotations::add);
       }
@@ -85,6 +86,7 @@ final class Regions {
   List<String> ids(JsonNode result) {
     List<String> ids = new ArrayList<>();
     for (JsonNode region : result) {
+      WorkCheck.run();
       if (isOwn(region)) {
         ids.add(region.path("id").asText());
       }
@@ -118,10 +120,10 @@ final class Regions {
     boolean isInUnits = 0 <= start && start < end && end <= text.length();
     boolean isInPoints = isInUnits && end < begins.length;
 
-    if (isInPoints && text.substring(begins[start], begins[end]).equals(covered)) {
+    if (isInPoints && isAt(begins[start], begins[end], covered)) {
       return Optional.of(new UserAnnotation(begins[start], begins[end], label));
     }
-    if (isInUnits && text.substring(start, end).equals(covered)) {
+    if (isInUnits && isAt(start, end, covered)) {
       return Optional.of(new UserAnnotation(start, end, label));
     }
     if (!isInPoints) {
