@@ -1,10 +1,22 @@
 package org.gpchain.annotator;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Stem;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import eu.openminted.share.annotations.api.Component;
 import eu.openminted.share.annotations.api.constants.OperationType;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.uima.fit.component.JCasAnnotator_ImplBase;
 import org.apache.uima.fit.descriptor.LanguageCapability;
 import org.apache.uima.fit.descriptor.ResourceMetaData;
@@ -13,10 +25,20 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.internal.annotator.cas.PredictionWriter;
 import org.gpchain.type.ScoredSegment;
+import org.gpchain.type.SentenceUncertainty;
+import org.gpchain.type.TokenMarginals;
 
 /**
- * Removes the scores of annotations that have been removed: each {@link ScoredSegment} whose
- * annotation is no longer in the index. Documents without GPChain's types are not changed.
+ * Removes what GPChain has written about annotations that have been removed since:
+ *
+ * <ul>
+ *   <li>each {@link ScoredSegment} whose annotation is no longer in the index;
+ *   <li>each {@link ScoredSegment} of a kept annotation, to which it does not refer, if no
+ *       annotation could be the kept one;
+ *   <li>{@link TokenMarginals} and {@link SentenceUncertainty} of text without tokens.
+ * </ul>
+ *
+ * Documents without GPChain's types are not changed.
  */
 @Component(OperationType.ANNOTATOR)
 @ResourceMetaData(
@@ -25,6 +47,11 @@ import org.gpchain.type.ScoredSegment;
 @LanguageCapability("x-unspecified")
 @TypeCapability(inputs = "org.gpchain.type.ScoredSegment")
 public class GpCleanup extends JCasAnnotator_ImplBase {
+  private static final String OWN_TYPES = "org.gpchain.type.";
+
+  /** Offsets of the first and after the last character of an annotation's whole tokens. */
+  private record WholeTokens(int begin, int end) {}
+
   @Override
   public void process(JCas document) {
     if (!PredictionWriter.hasTypes(document)) {
@@ -33,9 +60,72 @@ public class GpCleanup extends JCasAnnotator_ImplBase {
 
     Set<Annotation> indexed = Collections.newSetFromMap(new IdentityHashMap<>());
     document.getAnnotationIndex().forEach(indexed::add);
+    Map<WholeTokens, List<Annotation>> scorable = scorable(document, indexed);
     for (ScoredSegment score : document.select(ScoredSegment.class).asList()) {
-      if (score.getAnnotation() != null && !indexed.contains(score.getAnnotation())) {
+      Annotation annotation = score.getAnnotation();
+      boolean isCurrent =
+          annotation == null ? isOfKept(score, scorable) : indexed.contains(annotation);
+      if (!isCurrent) {
         score.removeFromIndexes();
+      }
+    }
+
+    BitSet tokenized = new BitSet();
+    for (Token token : document.select(Token.class)) {
+      tokenized.set(token.getBegin(), token.getEnd());
+    }
+    removeOutside(tokenized, document.select(TokenMarginals.class).asList());
+    removeOutside(tokenized, document.select(SentenceUncertainty.class).asList());
+  }
+
+  /** Returns the annotations that may have a score by the range of their whole tokens. */
+  private static Map<WholeTokens, List<Annotation>> scorable(
+      JCas document, Set<Annotation> indexed) {
+    NavigableSet<Integer> begins = new TreeSet<>();
+    NavigableSet<Integer> ends = new TreeSet<>();
+    for (Token token : document.select(Token.class)) {
+      begins.add(token.getBegin());
+      ends.add(token.getEnd());
+    }
+
+    Map<WholeTokens, List<Annotation>> scorable = new HashMap<>();
+    for (Annotation annotation : indexed) {
+      boolean isPartOfText = annotation instanceof Token || annotation instanceof Sentence;
+      boolean isOwn = annotation.getType().getName().startsWith(OWN_TYPES);
+      Integer begin = begins.ceiling(annotation.getBegin());
+      Integer end = ends.floor(annotation.getEnd());
+      if (!isPartOfText && !isOwn && begin != null && end != null) {
+        WholeTokens tokens = new WholeTokens(begin, end);
+        scorable.computeIfAbsent(tokens, key -> new ArrayList<>()).add(annotation);
+      }
+    }
+    return scorable;
+  }
+
+  /**
+   * Returns whether there is an annotation to which a score without a reference may belong. The
+   * annotation may have any type, since constraints may. A part of speech is only meant if the
+   * score is of parts of speech.
+   */
+  private static boolean isOfKept(
+      ScoredSegment score, Map<WholeTokens, List<Annotation>> scorable) {
+    WholeTokens tokens = new WholeTokens(score.getBegin(), score.getEnd());
+    for (Annotation candidate : scorable.getOrDefault(tokens, List.of())) {
+      boolean describesToken =
+          candidate instanceof POS || candidate instanceof Lemma || candidate instanceof Stem;
+      if (!describesToken || POS._TypeName.equals(score.getLayer())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Removes the annotations that contain no tokenized character. */
+  private static void removeOutside(BitSet tokenized, List<? extends Annotation> annotations) {
+    for (Annotation annotation : annotations) {
+      int first = tokenized.nextSetBit(annotation.getBegin());
+      if (first < 0 || first >= annotation.getEnd()) {
+        annotation.removeFromIndexes();
       }
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.annotator.TestEngines.assertRefuses;
 import static org.gpchain.annotator.TestEngines.chunks;
 
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.nio.file.Path;
@@ -86,6 +87,23 @@ class ConstraintTypesTest {
               second.getProbabilities(List.of(second.getLabels().toStringArray()).indexOf("B-NP")))
           .isEqualTo(1);
     }
+  }
+
+  /** The score of a kept chunk does not refer to the chunk. */
+  @Test
+  void cleanupRemovesTheScoreOfAKeptChunk() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    Chunk kept = chunk(document, 4, 12, "NP");
+    new POS(document, 4, 11).addToIndexes();
+    annotated(document, true, CHUNK);
+    int scoreCount = select(document, ScoredSegment.class).size();
+
+    kept.removeFromIndexes();
+    createEngine(GpCleanup.class).process(document);
+
+    assertThat(select(document, ScoredSegment.class))
+        .hasSize(scoreCount - 1)
+        .noneMatch(score -> score.getBegin() == 4);
   }
 
   @ParameterizedTest

@@ -187,4 +187,21 @@ class ReplaceExistingTest {
         .hasSize(before.get(2) - 1 - before.get(1))
         .allMatch(score -> score.getLayer().equals(Chunk._TypeName));
   }
+
+  @Test
+  void cleanupRemovesMarginalsAndUncertaintyOfRemovedTokens() throws Exception {
+    JCas document = TestDocuments.tokens("en", TEXT);
+    chunker("chunks", false).process(document);
+    AnalysisEngine cleanup = createEngine(GpCleanup.class);
+
+    List<Token> tokens = List.copyOf(select(document, Token.class));
+    tokens.get(0).removeFromIndexes();
+    cleanup.process(document);
+    assertThat(counts(document).subList(3, 5)).containsExactly(11, 2);
+
+    // The second sentence begins with the seventh token.
+    tokens.subList(6, tokens.size()).forEach(Annotation::removeFromIndexes);
+    cleanup.process(document);
+    assertThat(counts(document).subList(3, 5)).containsExactly(5, 1);
+  }
 }

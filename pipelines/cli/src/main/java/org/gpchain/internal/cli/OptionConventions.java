@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Conventions for all options: placeholders of values, defaults in descriptions, and lists of
- * values.
+ * Conventions for all options: placeholders of values, defaults in descriptions, lists of values,
+ * and hidden options.
  */
 final class OptionConventions {
   /** Placeholders of values by type, for options that do not declare one. */
@@ -23,6 +23,12 @@ final class OptionConventions {
   private static final Set<String> OMITTED_DEFAULTS =
       Set.of("null", "[]", "{}", "", "false", "0.0");
 
+  /**
+   * Options that are refused without another option. They are hidden in commands that do not have
+   * the other option, where they are only known for the error message.
+   */
+  private static final Map<String, String> NEEDED = Map.of("--done-type", "--annotated");
+
   private OptionConventions() {}
 
   /** Applies the conventions to all options of a command and its subcommands. */
@@ -32,13 +38,22 @@ final class OptionConventions {
       for (OptionSpec option : List.copyOf(command.options())) {
         // Picocli does not allow options of a group to be replaced.
         if (option.group() == null) {
-          command.remove(option).add(completed(option));
+          OptionSpec completed = completed(option);
+          if (isAlwaysRefused(option, command)) {
+            completed = completed.toBuilder().hidden(true).build();
+          }
+          command.remove(option).add(completed);
         }
       }
     }
     for (CommandLine subcommand : commandLine.getSubcommands().values()) {
       applyTo(subcommand);
     }
+  }
+
+  private static boolean isAlwaysRefused(OptionSpec option, CommandSpec command) {
+    String needed = NEEDED.get(option.longestName());
+    return needed != null && command.findOption(needed) == null;
   }
 
   /** Returns an option with placeholder, default value and arity. */

@@ -96,6 +96,16 @@ class DocumentCorporaTest extends CommandTest {
         .fails(2, "--done-type needs a command that has --annotated, such as train");
   }
 
+  /** Only train has the option that --done-type needs. */
+  @Test
+  void doneTypeIsOnlyOfferedWhereItIsAccepted() {
+    assertThat(gpchain("train --help-all").out()).contains("--done-type");
+    for (String command : List.of("check", "crossval", "evaluate", "weak", "compare", "tag")) {
+      assertThat(gpchain("help {}", command).out()).as(command).doesNotContain("--done-type");
+    }
+    assertThat(gpchain("crossval --help-all").out()).doesNotContain("--done-type");
+  }
+
   @Test
   void learnsCustomTypes() throws IOException {
     String place = "--task ne --annotation-type {} --annotation-feature {} --train";
