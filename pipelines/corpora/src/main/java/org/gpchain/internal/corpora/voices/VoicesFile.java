@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -64,7 +65,10 @@ public final class VoicesFile {
       List.of("column", "list", "model", "names", "regex", "type");
 
   private final Path file;
+
+  /** Places of the voices by their names, in the order of the voices. */
   private final Map<String, Place> places = new LinkedHashMap<>();
+
   private final List<Voice> voices = new ArrayList<>();
   private final List<AnnotationColumn> annotations = new ArrayList<>();
   private final Set<String> columns = new TreeSet<>(List.of(TokenSequence.WORD));
@@ -164,12 +168,69 @@ public final class VoicesFile {
    *     of segments; or if they give a type that no model may have
    */
   public Votes label(List<LabeledSequence> sentences) throws InputException {
+    try {
+      return votes(sentences);
+    } catch (FailedVoice e) {
+      throw e.problem;
+    }
+  }
+
+  /**
+   * Lets all voices label sentences. A voice that fails, such as an expression that exceeds its
+   * time limit, is left out of this and of all later calls. Not thread-safe.
+   *
+   * @param sentences sentences with complete annotation or without annotation
+   * @param leftOut receives the place of each voice that is left out from now on. The reason is not
+   *     given, because it may quote a sentence.
+   * @return the labels of the remaining voices, as {@link #label} returns them
+   * @throws InputException if no voice remains, if the voices give no type of segments, or if they
+   *     give a type that no model may have
+   */
+  public Votes labelWithoutFailing(List<LabeledSequence> sentences, Consumer<String> leftOut)
+      throws InputException {
+    while (!voices.isEmpty()) {
+      try {
+        return votes(sentences);
+      } catch (FailedVoice e) {
+        String name = List.copyOf(places.keySet()).get(e.voice);
+        Place place = places.remove(name);
+        voices.remove(e.voice);
+        leftOut.accept(InputException.place(place.file, place.line));
+      }
+    }
+    throw new InputException(file, "all voices have failed", "replace them");
+  }
+
+  /** An exception for a voice that cannot label a sentence. */
+  private static final class FailedVoice extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int voice;
+    private final InputException problem;
+
+    /**
+     * Creates an exception.
+     *
+     * @param voice index of the voice
+     */
+    FailedVoice(int voice, InputException problem) {
+      super(problem);
+      this.voice = voice;
+      this.problem = problem;
+    }
+  }
+
+  private Votes votes(List<LabeledSequence> sentences) throws InputException, FailedVoice {
     Votes votes = new Votes(List.copyOf(places.keySet()));
     List<String> shared = sharedColumns(sentences);
     for (LabeledSequence sentence : sentences) {
       List<List<WeightedValue>> labels = new ArrayList<>();
-      for (Voice voice : voices) {
-        labels.add(voice.say(sentence.tokens()));
+      for (int v = 0; v < voices.size(); v++) {
+        try {
+          labels.add(voices.get(v).say(sentence.tokens()));
+        } catch (InputException e) {
+          throw new FailedVoice(v, e);
+        }
       }
       List<List<String>> cells = shared.stream().map(sentence.tokens()::column).toList();
       votes.add(sentence.withTokens(new TokenSequence(shared, cells)), labels);

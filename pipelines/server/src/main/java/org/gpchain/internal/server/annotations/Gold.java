@@ -21,9 +21,10 @@ import org.gpchain.internal.training.data.Annotated;
  * The annotations of users in one document, as training data and as constraints on suggestions.
  *
  * <p>An annotation becomes a segment of the tokens (or sentences) that it touches. If segments
- * overlap, the longest is used. A sentence is incomplete if it has an annotation without a label or
- * an annotation that crosses its border. With {@link Annotated#SEGMENTS}, models still learn the
- * segments of incomplete sentences; otherwise incomplete sentences are not used for training.
+ * overlap, the longest is used. A sentence is incomplete if it has an annotation without a label,
+ * with a label that {@linkplain LabelRules cannot be learned}, or that crosses its border. With
+ * {@link Annotated#SEGMENTS}, models still learn the segments of incomplete sentences; otherwise
+ * incomplete sentences are not used for training.
  *
  * @param annotations the annotations of the document
  * @param unit unit of text that gets labels
@@ -73,6 +74,21 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
       }
     }
     return sentences;
+  }
+
+  /**
+   * Returns why models cannot learn annotations that have a label: one reason for each such
+   * annotation, which does not quote the label.
+   */
+  public List<String> unlearnable() {
+    List<String> problems = new ArrayList<>();
+    for (UserAnnotation annotation : annotations) {
+      String problem = LabelRules.problem(annotation.label());
+      if (!problem.isEmpty()) {
+        problems.add(problem);
+      }
+    }
+    return problems;
   }
 
   /**
@@ -162,8 +178,8 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
    * Finds the units that annotations touch.
    *
    * @param spans receives, for each passage, a list of its segments in any order
-   * @return indices of incomplete passages: those with an annotation that has no label, or whose
-   *     annotation is not a segment of a single passage
+   * @return indices of incomplete passages: those with an annotation that has no label or one that
+   *     cannot be learned, or whose annotation is not a segment of a single passage
    */
   private BitSet addSpans(List<Passage> passages, List<List<Span>> spans) {
     // Number of units before each passage.
@@ -188,7 +204,8 @@ public record Gold(List<UserAnnotation> annotations, Anchoring unit, Annotated a
       String label = annotation.label();
       boolean isInPassage = endUnit <= starts[passage + 1];
       boolean hasValidLength = endUnit - firstUnit == 1 || !unit.isSingle();
-      if (isInPassage && hasValidLength && !label.isEmpty()) {
+      boolean isLearnable = !label.isEmpty() && LabelRules.problem(label).isEmpty();
+      if (isInPassage && hasValidLength && isLearnable) {
         int offset = starts[passage];
         spans.get(passage).add(new Span(firstUnit - offset, endUnit - offset, label));
       } else if (unit != Anchoring.SENTENCES) {

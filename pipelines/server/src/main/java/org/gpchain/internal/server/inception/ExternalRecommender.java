@@ -310,6 +310,7 @@ public final class ExternalRecommender {
     }
 
     Map<ModelKey, List<LabeledSequence>> byUser = new LinkedHashMap<>();
+    List<String> unlearnable = new ArrayList<>();
     ShippedModel base = null;
     int number = 0;
     String typeSystem = ClientRequest.text(tree, "typeSystem", "the request");
@@ -324,6 +325,7 @@ public final class ExternalRecommender {
         number++;
 
         Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), options.annotated());
+        unlearnable.addAll(gold.unlearnable());
         List<Passage> passages = read(base, cas, metadata.unit());
         List<LabeledSequence> sentences =
             byUser.computeIfAbsent(key(metadata, document), key -> new ArrayList<>());
@@ -338,6 +340,7 @@ public final class ExternalRecommender {
       }
     }
 
+    models.queue().noteLeftOut(unlearnable);
     if (offer(byUser, base)) {
       throw Refusal.tooMany(
           "a model of this layer is being trained; these documents will be used after that");

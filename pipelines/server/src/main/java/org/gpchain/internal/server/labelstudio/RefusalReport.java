@@ -36,7 +36,7 @@ final class RefusalReport {
     log.accept("label-studio" + path + ": " + reason);
     count++;
     String time = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    last = new LinkedHashMap<>(Map.of("path", path, "reason", reason, "time", time));
+    last = Map.of("path", path, "reason", reason, "time", time);
   }
 
   /** Answers {@code /health}. */

@@ -44,6 +44,11 @@ final class Regions {
     }
   }
 
+  /** Returns the text of the regions. */
+  String text() {
+    return text;
+  }
+
   /**
    * Returns the regions of a result with labels of the configuration. If a region has several such
    * labels, the first is used.

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.Anchoring;
@@ -151,6 +152,7 @@ record StudioAnnotations(
     Refusal first = null;
     int stored = 0;
     for (int a = 0; a < tasks.size(); a++) {
+      WorkCheck.run();
       try {
         put(project, annotations.get(a), tasks.get(a), counts);
         stored++;

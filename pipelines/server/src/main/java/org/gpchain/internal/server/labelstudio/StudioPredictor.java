@@ -3,6 +3,7 @@ package org.gpchain.internal.server.labelstudio;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,18 +104,18 @@ final class StudioPredictor {
     return String.join("+", versions);
   }
 
-  /**
-   * The tasks of a request whose suggestions could not be made.
-   *
-   * @param count number of problems
-   * @param example description of the first problem, which does not quote the text; null for none
-   * @param refusal refusal of the first text that was found but cannot be used; null for none
-   * @param labeled number of texts for which suggestions were made
-   */
+  /** The texts of a request for which suggestions could not be made. */
   private static final class Problems {
+    /** Number of problems. */
     private int count;
+
+    /** Description of the first problem, which does not quote the text; null for none. */
     private String example;
+
+    /** Refusal of the first text that was found but cannot be used; null for none. */
     private Refusal refusal;
+
+    /** Number of texts for which suggestions were made. */
     private int labeled;
 
     private void add(JsonNode task, String problem) {
@@ -133,6 +134,19 @@ final class StudioPredictor {
   }
 
   /**
+   * A request for suggestions.
+   *
+   * @param context context of an annotator who works on the tasks; not an object if there is none
+   * @param check called during long work; an exception that it throws ends the work
+   * @param problems receives the texts for which no suggestions can be made
+   */
+  private record Request(JsonNode context, Runnable check, Problems problems) {
+    boolean isInteractive() {
+      return context.isObject();
+    }
+  }
+
+  /**
    * Answers {@code /predict} with suggestions for the texts of tasks. Tasks without a text, or
    * whose text cannot be used, get no suggestions and do not affect the other tasks.
    *
@@ -144,12 +158,13 @@ final class StudioPredictor {
       throws Refusal, IOException {
     List<Source> sources = sources(project);
     Problems problems = new Problems();
+    Request asked = new Request(context, request::checkWanted, problems);
     List<Map<String, Object>> results = new ArrayList<>();
     for (JsonNode task : tasks) {
       request.checkWanted();
       List<Map<String, Object>> regions = new ArrayList<>();
       for (Source source : sources) {
-        addRegions(source, task, context, request::checkWanted, regions, problems);
+        addRegions(source, task, asked, regions);
       }
       results.add(result(regions, version(sources)));
     }
@@ -182,13 +197,9 @@ final class StudioPredictor {
 
   /** Adds the suggestions for a text of a task as regions, or a problem if there is one. */
   private void addRegions(
-      Source source,
-      JsonNode task,
-      JsonNode context,
-      Runnable check,
-      List<Map<String, Object>> regions,
-      Problems problems)
+      Source source, JsonNode task, Request request, List<Map<String, Object>> regions)
       throws IOException {
+    Problems problems = request.problems();
     LabeledText layerText = source.layer().text();
     try {
       Optional<String> text = layerText.in(task);
@@ -197,18 +208,18 @@ final class StudioPredictor {
         return;
       }
       Regions converter = new Regions(layerText, text.get());
-      GivenRegions given = given(source, task, text.get(), converter, context);
+      GivenRegions given = given(source, task, converter, request);
       if (given.invalid() > 0) {
         problems.add(task, given.invalid() + " of its regions lie outside of the text");
       }
 
       List<Suggestion> suggestions = new ArrayList<>();
-      for (Suggestion suggestion : suggestions(source, text.get(), given, check)) {
+      for (Suggestion suggestion : suggestions(source, text.get(), given, request.check())) {
         if (layerText.labels().contains(suggestion.type()) && given.allows(suggestion)) {
           suggestions.add(suggestion);
         }
       }
-      if (context.isObject()) {
+      if (request.isInteractive()) {
         shown.add(source.layer().key(), task, text.get(), suggestions);
       }
       regions.addAll(converter.write(suggestions));
@@ -223,14 +234,14 @@ final class StudioPredictor {
     }
   }
 
-  private GivenRegions given(
-      Source source, JsonNode task, String text, Regions converter, JsonNode context)
+  private GivenRegions given(Source source, JsonNode task, Regions regions, Request request)
       throws Refusal {
-    if (!context.isObject()) {
-      return GivenRegions.none(converter);
+    if (!request.isInteractive()) {
+      return GivenRegions.none(regions);
     }
-    return GivenRegions.of(
-        converter, task, context.path("result"), shown.of(source.layer().key(), task, text));
+    BitSet shownPlaces = shown.of(source.layer().key(), task, regions.text());
+    JsonNode drawn = request.context().path("result");
+    return GivenRegions.of(regions, task, drawn, shownPlaces);
   }
 
   /** Returns the suggestions of a model for a text. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.corpora.InputException;
@@ -16,6 +17,7 @@ import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.training.voices.LabelModel.Labels;
 import org.gpchain.internal.training.voices.LabelModelLearner;
+import org.gpchain.internal.training.voices.Votes;
 
 /**
  * The sentences of prediction requests, labeled by voices (sources of weak labels), as training
@@ -80,12 +82,14 @@ public record ColdStart(
 
   /**
    * Returns annotated sentences together with the other seen sentences. The labels of the voices
-   * have weights. If the voices cannot label the sentences, returns only the annotated ones.
+   * have weights. Voices that fail are left out. If the others cannot label the sentences, returns
+   * only the annotated ones.
    *
+   * @param log receives a line for each voice that is left out
    * @throws InputException if the voices fail and there are no annotated sentences
    */
-  List<LabeledSequence> withSeen(ModelKey key, List<LabeledSequence> annotated)
-      throws InputException {
+  List<LabeledSequence> withSeen(
+      ModelKey key, List<LabeledSequence> annotated, Consumer<String> log) throws InputException {
     Set<List<String>> annotatedWords = new HashSet<>();
     for (LabeledSequence sentence : annotated) {
       annotatedWords.add(sentence.tokens().column(TokenSequence.WORD));
@@ -106,7 +110,15 @@ public record ColdStart(
     }
 
     try {
-      return LabelModelLearner.DEFAULT.learn(voices.label(sentences)).sentences(Labels.WEIGHTED);
+      Votes votes =
+          voices.labelWithoutFailing(
+              sentences,
+              place ->
+                  log.accept(
+                      "a voice takes too long or fails, and is left out until the server is started"
+                          + " again: "
+                          + place));
+      return LabelModelLearner.DEFAULT.learn(votes).sentences(Labels.WEIGHTED);
     } catch (InputException e) {
       if (annotated.isEmpty()) {
         throw e;

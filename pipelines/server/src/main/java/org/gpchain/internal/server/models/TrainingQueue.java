@@ -244,6 +244,20 @@ public final class TrainingQueue implements Closeable {
     return keys;
   }
 
+  /**
+   * Logs that annotations are left out of a training.
+   *
+   * @param problems why models cannot learn them, one reason for each annotation; must not quote
+   *     documents
+   */
+  public void noteLeftOut(List<String> problems) {
+    if (!problems.isEmpty()) {
+      log.accept(
+          "left out of a training: %d annotations, such as one for which %s"
+              .formatted(problems.size(), problems.get(0)));
+    }
+  }
+
   /** Returns whether the store has room for a model after all trainings of this queue. */
   public synchronized boolean hasRoomFor(ModelKey key) {
     List<ModelKey> expected = new ArrayList<>();
@@ -407,7 +421,7 @@ public final class TrainingQueue implements Closeable {
       List<LabeledSequence> sentences = request.sentences().get();
       ShippedModel base = request.base();
       if (hasVoicesFor(key)) {
-        sentences = resources.coldStart().withSeen(key, sentences);
+        sentences = resources.coldStart().withSeen(key, sentences, log);
         base = null;
       }
       count = sentences.size();

@@ -48,6 +48,28 @@ class GoldTest {
     assertThat(String.join(", ", labels)).isEqualTo(learned);
   }
 
+  /** Sentences with labels that no model may have are left out, but the others are learned. */
+  @Test
+  void leavesOutLabelsThatCannotBeLearned() {
+    for (String bad : List.of("a\nb", "a\u202eb", "\u2069", "\0", "x".repeat(999))) {
+      UserAnnotation first = new UserAnnotation(0, 3, bad);
+      Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, first, new UserAnnotation(4, 5, "X"));
+      assertThat(gold.trainingSentences(PASSAGES, true))
+          .singleElement()
+          .extracting(LabeledSequence::spans)
+          .isEqualTo(List.of(new Span(0, 1, "X")));
+      assertThat(gold.unlearnable())
+          .singleElement()
+          .asString()
+          .startsWith("a label must have ")
+          .doesNotContain(bad);
+    }
+    String longest = "x".repeat(998);
+    Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(0, 3, longest));
+    assertThat(gold.trainingSentences(PASSAGES, true)).hasSize(2);
+    assertThat(gold.unlearnable()).isEmpty();
+  }
+
   @Test
   void dropsSuggestionsThatOverlapAnnotations() {
     Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(2, 5, "X"));

@@ -4,21 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
+import org.gpchain.internal.server.store.StoreFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests merging of the annotations of several users. */
 class TeamSentencesTest {
@@ -165,5 +173,80 @@ class TeamSentencesTest {
     assertThat(team.put(KEY, "0", one)).as("one of them").hasSize(1);
     assertThatThrownBy(() -> team.put(KEY, "other", one))
         .isInstanceOf(RejectedExecutionException.class);
+  }
+
+  /** Each damaged file is named and set aside, and the sentences of the others are used. */
+  @Test
+  void usesTheOtherUsersWhateverTheDamage() throws Exception {
+    TeamSentences team = new TeamSentences(folder, log::add);
+    LabeledSequence other = sentence(1, new Span(0, 1, "X"));
+    LabeledSequence own = sentence(2, new Span(1, 3, "Y"));
+    team.put(KEY, "ann", List.of(sentence(0, new Span(0, 2, "Z"))));
+    Path damaged;
+    try (Stream<Path> files = Files.list(folder)) {
+      damaged = files.findFirst().orElseThrow();
+    }
+    byte[] sound = Files.readAllBytes(damaged);
+    team.put(KEY, "bob", List.of(other));
+
+    Fuzz.attack(
+        "store-sentences",
+        10 * Fuzz.MUTANTS,
+        random -> Mutations.bytes(sound, random),
+        mutant -> {
+          log.clear();
+          Files.write(damaged, mutant);
+          List<LabeledSequence> merged = team.put(KEY, "cy", List.of(own));
+          if (Arrays.equals(mutant, sound)) {
+            assertThat(merged).hasSize(3);
+          } else {
+            assertThat(merged).containsExactly(other, own);
+            assertThat(log)
+                .singleElement()
+                .asString()
+                .endsWith("set aside as .damaged: " + damaged.getFileName());
+            assertThat(damaged).doesNotExist();
+          }
+        });
+  }
+
+  /** The content of a file is checked even if its checksum is right. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "[null]",
+        "{}",
+        "[",
+        "[{'document':0,'plain':{'word':['a']},'weighted':{},'spans':[SPAN],'unknown':[]}]",
+        "[{'document':0,'plain':{'tag':['a']},'weighted':{},'spans':[],'unknown':[]}]",
+        "\0\0\0[\ud83d"
+      })
+  void checksTheContentOfFiles(String content) throws IOException {
+    TeamSentences team = new TeamSentences(folder, log::add);
+    LabeledSequence own = sentence(2, new Span(1, 3, "Y"));
+    team.put(KEY, "ann", List.of(own));
+    Path file;
+    try (Stream<Path> files = Files.list(folder)) {
+      file = files.findFirst().orElseThrow();
+    }
+
+    String span = "{'start':%s,'end':%s,'type':%s}";
+    List<String> spans =
+        List.of(
+            span.formatted(0, Integer.MAX_VALUE, "'X'"),
+            span.formatted(-1, 1, "'X'"),
+            span.formatted(0, 1, "null"),
+            span.formatted(0, 1, "'X\\n'"),
+            span.formatted(0, 1, "'" + "x".repeat(999) + "'"));
+    for (String one : spans) {
+      log.clear();
+      String json = content.replace("SPAN", one).replace('\'', '"');
+      StoreFile.write(file, json.getBytes(StandardCharsets.UTF_8));
+      assertThat(team.put(KEY, "bob", List.of(own))).as(json).containsExactly(own);
+      assertThat(log)
+          .containsExactly(
+              "damaged, has invalid content, set aside as .damaged: " + file.getFileName());
+    }
   }
 }

@@ -469,6 +469,32 @@ class ExternalRecommenderTest extends StoreCase {
     assertThat(queue.states().get(custom("")).sentences()).isEqualTo(2);
   }
 
+  /** A label that no model may have does not fail the trainings of a team. */
+  @Test
+  void leavesOutLabelsThatCannotBeLearned() throws Exception {
+    team = new TeamSentences(directory, storeLog::add);
+    ExternalRecommender recommender = recommender();
+    String longest = "x".repeat(998);
+    train(recommender, custom.train("ann", custom.xmi("[Ann|" + longest + "] sings")));
+    await(1);
+    String[] bad = {
+      "[Bob|he\u202ero] sleeps", "[Bob|" + longest + "x] sleeps", "[Ann|hero] sleeps"
+    };
+    train(recommender, custom.train("eve", custom.xmi(bad)));
+    await(2);
+    train(recommender, custom.train("cy", custom.xmi("[Ann|hero] runs")));
+    await(3);
+
+    assertThat(queue.count(Phase.DONE)).isEqualTo(3);
+    assertThat(queue.states().get(custom("")).sentences()).isEqualTo(3);
+    assertThat(store.find(custom("")).orElseThrow().types())
+        .containsExactlyInAnyOrder("hero", longest);
+    assertThat(storeLog)
+        .contains(
+            "left out of a training: 2 annotations, such as one for which a label must have no control"
+                + " characters, had U+202E");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {100, 101})
   void limitsTheLabelsOfALayer(int count) throws Exception {

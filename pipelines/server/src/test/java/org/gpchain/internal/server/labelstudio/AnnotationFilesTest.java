@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.gpchain.core.fuzz.Fuzz;
+import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.ModelKey;
@@ -86,5 +89,37 @@ class AnnotationFilesTest {
     assertThat(files.removeAnnotations("1", Set.of(1L))).isEmpty();
     assertThat(files.read(key)).containsExactly(early);
     assertThat(files.count(key.withUser("v"))).isZero();
+  }
+
+  /** Each damaged file is named and set aside, and the other annotations are used. */
+  @Test
+  void usesTheOtherAnnotationsWhateverTheDamage() throws Exception {
+    List<String> log = new ArrayList<>();
+    AnnotationFiles files = new AnnotationFiles(folder, log::add);
+    ModelKey key = new ModelKey("1", "layer", "label", "", Anchoring.SEGMENTS);
+    Task other = new Task(7, "Dana left Ostrey.", List.of(new UserAnnotation(0, 4, "PER")));
+    Task task = new Task(8, "Ulf \ud83d\ude00 stayed.", List.of(new UserAnnotation(0, 3, "PER")));
+    files.put(key, 1, other);
+    files.put(key, 2, task);
+    Path damaged;
+    try (Stream<Path> paths = Files.walk(folder)) {
+      damaged = paths.filter(path -> path.endsWith("8-2.json")).findFirst().orElseThrow();
+    }
+    byte[] sound = Files.readAllBytes(damaged);
+
+    Fuzz.attack(
+        "store-annotations",
+        10 * Fuzz.MUTANTS,
+        random -> Mutations.bytes(sound, random),
+        mutant -> {
+          log.clear();
+          Files.write(damaged, mutant);
+          if (Arrays.equals(mutant, sound)) {
+            assertThat(files.read(key)).containsExactly(other, task);
+          } else {
+            assertThat(files.read(key)).containsExactly(other);
+            assertThat(log).singleElement().asString().endsWith(".damaged: 8-2.json");
+          }
+        });
   }
 }

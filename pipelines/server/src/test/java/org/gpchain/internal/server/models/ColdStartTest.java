@@ -62,10 +62,10 @@ class ColdStartTest {
   void countsDistinctSentencesAndReportsDoubling() throws InputException {
     assertThat(cold.add(KEY, numbered(0, 1))).isEqualTo(1);
     assertThat(cold.add(KEY, numbered(0, 1))).as("nothing was learned from it").isEqualTo(1);
-    assertThat(cold.withSeen(KEY, List.of())).hasSize(1);
+    assertThat(cold.withSeen(KEY, List.of(), log::add)).hasSize(1);
     assertThat(cold.add(KEY, numbered(0, 1))).isZero();
     assertThat(cold.add(KEY, numbered(0, 3))).isEqualTo(3);
-    assertThat(cold.withSeen(KEY, List.of())).hasSize(3);
+    assertThat(cold.withSeen(KEY, List.of(), log::add)).hasSize(3);
     assertThat(cold.add(KEY, numbered(3, 5))).isZero();
     assertThat(cold.add(KEY, numbered(5, 6))).isEqualTo(6);
     assertThat(cold.add(KEY, numbered(6, 7))).isEqualTo(7);
@@ -75,7 +75,7 @@ class ColdStartTest {
   @Test
   void limitsTheNumberOfSentences() throws InputException {
     cold.add(KEY, numbered(0, 1001));
-    assertThat(cold.withSeen(KEY, List.of())).hasSize(1000);
+    assertThat(cold.withSeen(KEY, List.of(), log::add)).hasSize(1000);
   }
 
   @Test
@@ -84,8 +84,9 @@ class ColdStartTest {
     LabeledSequence annotated =
         LabeledSequence.ofLabels(
             passage("to", "Ostrey").units(), List.of("O", "B-PER"), TagScheme.IOB2);
-    assertThat(cold.withSeen(KEY.withUser("v"), List.of(annotated))).containsExactly(annotated);
-    List<LabeledSequence> all = cold.withSeen(KEY, List.of(annotated));
+    assertThat(cold.withSeen(KEY.withUser("v"), List.of(annotated), log::add))
+        .containsExactly(annotated);
+    List<LabeledSequence> all = cold.withSeen(KEY, List.of(annotated), log::add);
     assertThat(all).hasSize(3);
     assertThat(all.get(0).spans()).containsExactly(new Span(1, 2, "PER"));
     assertThat(all)
@@ -106,11 +107,37 @@ class ColdStartTest {
           queue,
           0,
           "the voices failed, annotations could not be read, or the model could not be written");
-      assertThat(log.get(0)).isEqualTo("training failed: " + InputException.class.getName());
+      assertThat(log.get(0))
+          .isEqualTo(
+              "a voice takes too long or fails, and is left out until the server is started again: "
+                  + directory.resolve("my.voices")
+                  + ":1");
+      assertThat(log.get(1)).isEqualTo("training failed: " + InputException.class.getName());
+      assertThat(log).noneMatch(line -> line.contains("secret"));
       queue.offer(KEY, places("X"), null);
       await(queue, 2);
       assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
       assertThat(queue.states().get(KEY).sentences()).as("those of people").isEqualTo(8);
+    }
+  }
+
+  /** One expression that takes exponential time does not affect the other voices. */
+  @Test
+  void leavesOutVoicesThatFail() throws Exception {
+    cold = read("regex PER (x*)*\\1y\nlist LOC places.txt\nregex O (?<!\\S)\\p{Ll}+(?!\\S)\n");
+    try (ModelStore store = store();
+        TrainingQueue queue =
+            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
+      queue.addUnlabeled(KEY, List.of(passage("to", "Lund"), passage("at", "x".repeat(60))));
+      await(queue, 1);
+      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
+      assertThat(store.find(KEY).orElseThrow().types()).containsExactly("LOC");
+      assertThat(log.get(0)).endsWith("my.voices:1");
+
+      log.clear();
+      queue.addUnlabeled(KEY, List.of(passage("in", "Ostrey"), passage("by", "x".repeat(70))));
+      await(queue, 2);
+      assertThat(log).as("left out for good").singleElement().asString().contains("training done");
     }
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.suggestion.ShippedModel;
@@ -18,6 +20,9 @@ public abstract class StoreCase {
   protected ShippedModel shipped;
   protected ModelStore store;
   protected TrainingQueue queue;
+
+  /** Lines that the store and the queue log. */
+  protected final List<String> storeLog = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeEach
   protected final void open() throws IOException {
@@ -33,10 +38,14 @@ public abstract class StoreCase {
    */
   protected final void open(int models, ColdStart cold) throws IOException {
     Path folder = directory.resolve("s");
-    store = ModelStore.open(folder, models, 1 << 26, List.of(shipped), line -> {});
+    store = ModelStore.open(folder, models, 1 << 26, List.of(shipped), storeLog::add);
     queue =
         new TrainingQueue(
-            store, new TrainingResources(cold, null), 1 << 20, Duration.ofMinutes(1), line -> {});
+            store,
+            new TrainingResources(cold, null),
+            1 << 20,
+            Duration.ofMinutes(1),
+            storeLog::add);
   }
 
   @AfterEach
