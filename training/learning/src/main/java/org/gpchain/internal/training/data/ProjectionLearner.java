@@ -6,7 +6,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.DenseRows;
 import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.core.vectors.VectorProjection;
-import org.gpchain.internal.core.math.ScaledSums;
+import org.gpchain.internal.core.math.DenseProducts;
 import org.gpchain.internal.gp.algebra.PrincipalAxes;
 
 /**
@@ -89,26 +89,24 @@ final class ProjectionLearner {
 
   /** Returns the sums of products of the standardized dimensions, {@code [I×I]}. */
   private double[] correlations(List<DenseRows> sample) {
-    double[] sums = new double[inputDimension * inputDimension];
-    double[] standardized = new double[inputDimension];
+    DenseProducts products = DenseProducts.fastest();
+    float[] sums = new float[inputDimension * inputDimension];
     for (DenseRows vectors : sample) {
-      for (int t = 0; t < vectors.rowCount(); t++) {
-        for (int i = 0; i < inputDimension; i++) {
-          standardized[i] = (vectors.value(t, i) - center[i]) * scale[i];
-        }
-        for (int i = 0; i < inputDimension; i++) {
-          int from = i * inputDimension;
-          ScaledSums.add(standardized[i], standardized, 0, i + 1, sums, from);
-        }
+      float[] standardized = new float[vectors.values().length];
+      for (int i = 0; i < standardized.length; i++) {
+        int dimension = i % inputDimension;
+        standardized[i] = (float) ((vectors.values()[i] - center[dimension]) * scale[dimension]);
       }
+      DenseProducts.Block block =
+          new DenseProducts.Block(standardized, 0, vectors.rowCount(), inputDimension);
+      products.addTransposed(block, standardized, inputDimension, sums, 0);
     }
 
-    for (int i = 0; i < inputDimension; i++) {
-      for (int j = 0; j < i; j++) {
-        sums[j * inputDimension + i] = sums[i * inputDimension + j];
-      }
+    double[] correlations = new double[sums.length];
+    for (int i = 0; i < sums.length; i++) {
+      correlations[i] = sums[i];
     }
-    return sums;
+    return correlations;
   }
 
   /**

@@ -93,6 +93,32 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
   }
 
   /**
+   * Writes the scores of a member without those of its dense columns.
+   *
+   * @param weights {@code [D×V]}; not modified
+   * @param out {@code [rows×V]}, may be longer; overwritten
+   */
+  void sparseScores(int member, double[] weights, double[] out) {
+    int length = length(member);
+    Arrays.fill(out, 0, length * width, 0);
+    for (int t = 0; t < length; t++) {
+      rows.addSelected(start[member] + t, weights, width, out, t * width);
+    }
+  }
+
+  /**
+   * Adds {@code X_nᵀ r} to a gradient of the weights of columns that are not dense.
+   *
+   * @param scoreGradient r, {@code [rows×V]}; not modified
+   * @param inOut {@code [D×V]}; added to
+   */
+  void pullBackToSparse(int member, double[] scoreGradient, double[] inOut) {
+    for (int t = 0; t < length(member); t++) {
+      rows.addToSelected(start[member] + t, scoreGradient, t * width, width, inOut);
+    }
+  }
+
+  /**
    * Adds {@code X_nᵀ r} to a gradient of the weights.
    *
    * @param scoreGradient r, {@code [rows×V]}; not modified

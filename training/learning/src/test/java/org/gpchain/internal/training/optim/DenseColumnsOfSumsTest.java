@@ -2,6 +2,7 @@ package org.gpchain.internal.training.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.gpchain.core.NaiveAlgebra.filled;
 import static org.gpchain.core.Tolerances.FINITE_DIFFERENCE;
 import static org.gpchain.core.Tolerances.OPTIMUM;
 import static org.gpchain.core.Tolerances.ROUNDING;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that dense columns count as much as the same numbers in entries of sparse columns. */
 class DenseColumnsOfSumsTest {
   private static final int PASSES = 300;
+
+  /** Tolerance for products with the Hessian, which are computed as one-sided differences. */
+  private static final double ONE_SIDED = 1e-5;
 
   private static ChainCase dense(int labels, int dimension, double precision) {
     Draws draws = new Draws(labels);
@@ -51,6 +55,27 @@ class DenseColumnsOfSumsTest {
             weights, () -> dense.valueAndGradient(weights, shared, new double[gradient.length]));
     double[] ofWeights = Arrays.copyOf(gradient, weightCount);
     assertClose("finite differences", ofWeights, slopes, FINITE_DIFFERENCE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-3, 1, 1e3})
+  void productsWithTheHessianAreThoseOfEntries(double size) {
+    ChainCase dense = dense(3, 5, 2);
+    ChainCase sparse = withEntries(dense);
+    double[] weights = new Draws(5).normals(dense.sum().columnCount() * 3, 1);
+    double[] shared = new Draws(6).normals(dense.sum().sharedCount(), 1);
+    double[] x = new Draws(7).normals(weights.length + shared.length, size);
+
+    double[] product = filled(x.length, Double.NaN);
+    double[] expected = new double[x.length];
+    new HessianProduct(dense.sum(), dense.precision(), weights, shared).multiply(x, product);
+    new HessianProduct(sparse.sum(), sparse.precision(), weights, shared).multiply(x, expected);
+
+    assertClose("H x / size", scaled(product, 1 / size), scaled(expected, 1 / size), ONE_SIDED);
+  }
+
+  private static double[] scaled(double[] vector, double factor) {
+    return Arrays.stream(vector).map(number -> factor * number).toArray();
   }
 
   @ParameterizedTest
