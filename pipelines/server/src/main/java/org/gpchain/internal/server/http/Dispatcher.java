@@ -1,6 +1,6 @@
 package org.gpchain.internal.server.http;
 
-import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -8,35 +8,30 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.gpchain.core.vectors.EncoderException;
-import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.WorkCheck;
 
 /**
  * Routes requests to endpoints, reads their bodies, and sends an answer or a refusal for each. A
- * limited number of requests is worked on at once; others wait in the order of their arrival, and
- * the rest are refused. A worker is free again as soon as the answer is made, so a client that
- * reads its answer slowly does not delay others.
+ * limited number of requests is worked on at once; others wait until it is their client's turn, and
+ * the rest are refused. Large requests have workers of their own, so they do not delay small ones.
+ * A worker is free again as soon as the answer is made, so a client that reads its answer slowly
+ * does not delay others.
  *
  * <p>Jetty's own limits do not suffice. {@code QoSHandler} counts a request from its head until its
  * answer is taken, so slow clients would occupy the places of others. {@code SizeLimitHandler}
@@ -60,40 +55,54 @@ final class Dispatcher extends Handler.Abstract {
   private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
   private final HttpFrontEnd.HttpLimits limits;
   private final Access access;
+  private final ConnectionWatch connections;
   private final Consumer<String> log;
-  final ThreadPoolExecutor workers;
-  private final AtomicLong held = new AtomicLong();
+  private final FairWorkers smallWorkers;
+  private final FairWorkers largeWorkers;
+  private final HeldMemory held;
 
-  /** Maximum memory of requests and answers (bytes). */
-  private final long maxHeldBytes;
-
+  /**
+   * Creates a dispatcher.
+   *
+   * @param connections is told when requests begin and end
+   */
   Dispatcher(
       List<Endpoint> endpoints,
       HttpFrontEnd.HttpLimits limits,
       Access access,
+      ConnectionWatch connections,
       Consumer<String> log) {
     for (Endpoint endpoint : endpoints) {
       this.endpoints.put(endpoint.path(), endpoint);
     }
     this.limits = limits;
     this.access = access;
+    this.connections = connections;
     this.log = log;
-    this.maxHeldBytes = Math.max(limits.bodyBytes(), Runtime.getRuntime().maxMemory() / 4);
-    this.workers =
-        new ThreadPoolExecutor(
-            limits.workers(),
-            limits.workers(),
-            1,
-            TimeUnit.MINUTES,
-            queue(limits.waiting()),
-            Parallel.daemons("gpchain-work"));
+    // The largest body must fit without the part that is reserved for small requests.
+    long maxHeldBytes =
+        Math.max(
+            limits.bodyBytes() + limits.bodyBytes() / 4, Runtime.getRuntime().maxMemory() / 4);
+    this.held = new HeldMemory(maxHeldBytes, System::nanoTime);
+    this.smallWorkers = new FairWorkers("gpchain-work", limits.workers(), limits.waiting());
+    int largeCount = (limits.workers() + 1) / 2;
+    this.largeWorkers = new FairWorkers("gpchain-large", largeCount, limits.waiting());
   }
 
-  private static BlockingQueue<Runnable> queue(int capacity) {
-    if (capacity == 0) {
-      return new SynchronousQueue<>();
-    }
-    return new LinkedBlockingQueue<>(capacity);
+  /** Returns the number of requests that are being worked on. */
+  int working() {
+    return smallWorkers.running() + largeWorkers.running();
+  }
+
+  /** Returns the number of requests that wait for a worker. */
+  int waiting() {
+    return smallWorkers.waiting() + largeWorkers.waiting();
+  }
+
+  /** Ends the work. Requests that wait are dropped. */
+  void shutdownNow() {
+    smallWorkers.shutdownNow();
+    largeWorkers.shutdownNow();
   }
 
   /**
@@ -101,13 +110,16 @@ final class Dispatcher extends Handler.Abstract {
    * have not read yet (bytes).
    */
   long heldBytes() {
-    return held.get();
+    return held.bytes();
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     // The idle timeout applies to request heads; bodies and answers have their own limits.
     request.addIdleTimeoutListener(idle -> false);
+    Connection connection = request.getConnectionMetaData().getConnection();
+    connections.begin(connection, request);
+    Request.addCompletionListener(request, problem -> connections.end(connection, request));
 
     CompletableFuture<Answer> answer;
     try {
@@ -124,7 +136,7 @@ final class Dispatcher extends Handler.Abstract {
 
     CompletableFuture<Void> sent =
         answer
-            .thenCompose(made -> send(made, response))
+            .thenCompose(made -> send(made, request, response))
             .exceptionallyCompose(problem -> refuse(cause(problem), request, response));
     callback.completeWith(sent);
     return true;
@@ -167,13 +179,15 @@ final class Dispatcher extends Handler.Abstract {
 
   /** Reads the body of a request and answers it when a worker is free. */
   private CompletableFuture<Answer> work(Endpoint endpoint, Request request) {
-    Body body = new Body();
+    CompletableFuture<Void> whole = new CompletableFuture<>();
+    Body body = new Body(Request.getRemoteAddr(request), whole);
     long seconds = limits.arrival().toSeconds();
     Refusal late =
         new Refusal(
             HttpStatus.REQUEST_TIMEOUT_408, "the request did not arrive within " + seconds + " s");
-    return within(limits.arrival(), body.read(request), late)
-        .thenCompose(arrived -> submitted(endpoint, request, body.toByteArray()))
+    body.read(request);
+    return within(limits.arrival(), whole, late)
+        .thenCompose(arrived -> submitted(endpoint, request, body.take()))
         .whenComplete((answer, problem) -> body.release());
   }
 
@@ -195,14 +209,29 @@ final class Dispatcher extends Handler.Abstract {
    * that have arrived count as held, not the announced length: a client that announces a long body
    * but sends nothing takes no memory away from others.
    */
-  private final class Body extends ByteArrayOutputStream {
+  private final class Body extends OutputStream {
+    private final CompletableFuture<Void> whole;
+    private final HeldMemory.Holding holding;
+    private final ArrivingBytes bytes = new ArrivingBytes();
     private long counted;
     private boolean released;
 
-    /** Reads the body. Fails with a {@link Refusal} if it is too large or if memory is full. */
-    CompletableFuture<Void> read(Request request) {
+    /**
+     * Creates an empty body.
+     *
+     * @param whole completed when the body has arrived; fails with a {@link Refusal} if the body is
+     *     too large or if memory is short
+     */
+    Body(String client, CompletableFuture<Void> whole) {
+      this.whole = whole;
+      this.holding = held.open(client, () -> whole.completeExceptionally(HeldMemory.full()));
+    }
+
+    /** Starts to read the body. */
+    void read(Request request) {
       if (request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > limits.bodyBytes()) {
-        return CompletableFuture.failedFuture(tooLarge());
+        whole.completeExceptionally(tooLarge());
+        return;
       }
       // The rest of a refused body is still read, so the request must not fail with this copy.
       Request source =
@@ -210,23 +239,37 @@ final class Dispatcher extends Handler.Abstract {
             @Override
             public void fail(Throwable problem) {}
           };
-      return Callback.Completable.with(
-          copied -> Content.copy(source, Content.Sink.from(this), copied));
+      Callback copied = Callback.from(() -> whole.complete(null), whole::completeExceptionally);
+      Content.copy(source, Content.Sink.from(this), copied);
     }
 
     @Override
-    public synchronized void write(byte[] bytes, int offset, int length) {
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] arrived, int offset, int length) {
+      // Outside of the lock, because it may give up other bodies.
+      holding.add(length);
+      append(arrived, offset, length);
+    }
+
+    private synchronized void append(byte[] arrived, int offset, int length) {
       if (released) {
         throw new CancellationException("the request has been answered");
       }
-      if (counted + length > limits.bodyBytes()) {
+      counted += length;
+      if (counted > limits.bodyBytes()) {
         throw new CompletionException(tooLarge());
       }
-      counted += length;
-      if (held.addAndGet(length) > maxHeldBytes) {
-        throw new CompletionException(full());
-      }
-      super.write(bytes, offset, length);
+      bytes.write(arrived, offset, length);
+    }
+
+    /** Returns the bytes of the body, which has arrived completely. */
+    synchronized byte[] take() {
+      holding.keep();
+      return bytes.take();
     }
 
     private Refusal tooLarge() {
@@ -239,8 +282,8 @@ final class Dispatcher extends Handler.Abstract {
     /** Releases the memory. Bytes that arrive later are rejected. */
     synchronized void release() {
       released = true;
-      held.addAndGet(-counted);
-      counted = 0;
+      bytes.clear();
+      holding.release();
     }
   }
 
@@ -253,23 +296,31 @@ final class Dispatcher extends Handler.Abstract {
     CompletableFuture<Void> begun = new CompletableFuture<>();
     String name = endpoint.nameIn(request.getHttpURI().getDecodedPath());
     ClientRequest arrived = new ClientRequest(type(request), name, body, result::isDone);
-    Runnable task = () -> complete(result, begun, endpoint, arrived);
-
     Refusal busy =
         Refusal.busy("the server is busy with other requests; try again in a few seconds");
-    try {
-      workers.execute(task);
-    } catch (RejectedExecutionException e) {
-      return CompletableFuture.failedFuture(busy);
-    }
+    FairWorkers.Task task =
+        new FairWorkers.Task(
+            Request.getRemoteAddr(request),
+            RequestUser.in(body),
+            () -> complete(result, begun, endpoint, arrived),
+            () -> displace(result, begun, busy));
+    FairWorkers workers = body.length > HeldMemory.SMALL ? largeWorkers : smallWorkers;
+    workers.execute(task);
 
     long seconds = limits.work().toSeconds();
     Refusal late =
         Refusal.busy(
             "the request takes more than %d s of work; send smaller documents".formatted(seconds));
     return within(limits.patience(), begun, busy)
-        .exceptionallyCompose(problem -> failUnlessBegun(task, problem))
+        .exceptionallyCompose(problem -> failUnlessBegun(workers, task, problem))
         .thenCompose(done -> within(limits.work(), result, late));
+  }
+
+  /** Refuses a request that other requests have displaced, and completes the futures. */
+  private static void displace(
+      CompletableFuture<Answer> result, CompletableFuture<Void> begun, Refusal busy) {
+    result.completeExceptionally(busy);
+    begun.complete(null);
   }
 
   /** Answers a request and completes the futures. */
@@ -287,7 +338,8 @@ final class Dispatcher extends Handler.Abstract {
   }
 
   /** Removes a task from the queue and fails, unless a worker has just begun it. */
-  private CompletableFuture<Void> failUnlessBegun(Runnable task, Throwable problem) {
+  private static CompletableFuture<Void> failUnlessBegun(
+      FairWorkers workers, FairWorkers.Task task, Throwable problem) {
     if (workers.remove(task)) {
       return CompletableFuture.failedFuture(problem);
     }
@@ -376,22 +428,25 @@ final class Dispatcher extends Handler.Abstract {
     log.accept(line.toString());
   }
 
-  private static Refusal full() {
-    return Refusal.busy("the server holds other documents; try again in a few seconds");
-  }
-
   /** Sends an answer. Until the client has read it, it counts as held memory. */
-  private CompletableFuture<Void> send(Answer answer, Response response) {
-    int bytes = answer.body().length;
-    CompletableFuture<Void> sent;
-    if (held.addAndGet(bytes) > maxHeldBytes) {
-      sent = CompletableFuture.failedFuture(full());
-    } else {
-      sent =
-          Callback.Completable.with(written -> answer.write(response, written))
-              .orTimeout(DELIVERY_SECONDS, TimeUnit.SECONDS);
+  private CompletableFuture<Void> send(Answer answer, Request request, Response response) {
+    CompletableFuture<Void> sent = new CompletableFuture<>();
+    HeldMemory.Holding holding =
+        held.open(
+            Request.getRemoteAddr(request),
+            () -> sent.completeExceptionally(HeldMemory.full()));
+    try {
+      holding.add(answer.body().length);
+      Callback written = Callback.from(() -> sent.complete(null), sent::completeExceptionally);
+      answer.write(response, written);
+    } catch (CompletionException e) {
+      sent.completeExceptionally(e.getCause());
+    } catch (RuntimeException | Error e) {
+      holding.release();
+      throw e;
     }
-    return sent.whenComplete((done, problem) -> held.addAndGet(-bytes));
+    return sent.orTimeout(DELIVERY_SECONDS, TimeUnit.SECONDS)
+        .whenComplete((done, problem) -> holding.release());
   }
 
   /** Sends the error message of a request that failed. */

@@ -10,11 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -41,6 +39,12 @@ public final class HttpFrontEnd implements Closeable {
   /** Maximum number of open connections. */
   private static final int MAX_CONNECTIONS = 10_000;
 
+  /** Number of further connections that are open while others are being closed for them. */
+  private static final int SPARE_CONNECTIONS = 256;
+
+  /** Time between two checks for late request heads (milliseconds). */
+  private static final long WATCH_MILLIS = 250;
+
   /** Maximum number of connections that wait to be accepted. */
   private static final int BACKLOG = 1024;
 
@@ -60,6 +64,7 @@ public final class HttpFrontEnd implements Closeable {
   private final Server server;
   private final ServerConnector connector;
   private final InetSocketAddress address;
+  private final ConnectionWatch connections;
   private final Dispatcher dispatcher;
   private final Metrics metrics;
   private final Consumer<String> log;
@@ -122,7 +127,8 @@ public final class HttpFrontEnd implements Closeable {
     HttpLimits limits = options.limits();
     this.metrics = metrics;
     this.log = log;
-    this.dispatcher = new Dispatcher(endpoints, limits, options.access(), log);
+    this.connections = new ConnectionWatch(MAX_CONNECTIONS, limits.arrival().toMillis());
+    this.dispatcher = new Dispatcher(endpoints, limits, options.access(), connections, log);
     addGauges();
 
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
@@ -134,9 +140,10 @@ public final class HttpFrontEnd implements Closeable {
     http.setSendServerVersion(false);
     this.connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setIdleTimeout(IDLE_MILLIS);
-    connector.addBean(new FirstRequest(limits.arrival().toMillis()));
+    connector.addBean(connections);
     server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
+    server.addBean(
+        new NetworkConnectionLimit(MAX_CONNECTIONS + SPARE_CONNECTIONS, connector));
 
     server.setErrorHandler(new RefusalErrorHandler());
     server.setRequestLog(this::count);
@@ -149,11 +156,11 @@ public final class HttpFrontEnd implements Closeable {
     metrics.gauge(
         "gpchain_requests_working",
         "Requests being worked on.",
-        dispatcher.workers::getActiveCount);
+        dispatcher::working);
     metrics.gauge(
         "gpchain_requests_waiting",
         "Requests waiting for a worker.",
-        () -> dispatcher.workers.getQueue().size());
+        dispatcher::waiting);
     metrics.gauge(
         "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
   }
@@ -164,6 +171,7 @@ public final class HttpFrontEnd implements Closeable {
       ServerSocketChannel channel = ServerSocketChannel.open().bind(address, BACKLOG);
       connector.open(channel);
       server.start();
+      watchConnections();
       return (InetSocketAddress) channel.getLocalAddress();
     } catch (IOException | RuntimeException e) {
       close();
@@ -174,21 +182,13 @@ public final class HttpFrontEnd implements Closeable {
     }
   }
 
-  /**
-   * Closes connections whose first request has not arrived in time. Jetty's idle timeout does not
-   * close a connection over which a client sends single bytes.
-   */
-  private record FirstRequest(long millis) implements Connection.Listener {
-    @Override
-    public void onOpened(Connection connection) {
-      CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
-          .execute(() -> closeUnused(connection));
-    }
-
-    private static void closeUnused(Connection connection) {
-      if (connection.getMessagesIn() == 0) {
-        connection.getEndPoint().close();
-      }
+  /** Closes connections with late request heads, now and after each interval. */
+  private void watchConnections() {
+    connections.closeLate();
+    if (server.isRunning()) {
+      connector
+          .getScheduler()
+          .schedule(this::watchConnections, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -245,6 +245,6 @@ public final class HttpFrontEnd implements Closeable {
     } catch (Exception e) {
       log.accept("failed to stop: " + e.getClass().getName());
     }
-    dispatcher.workers.shutdownNow();
+    dispatcher.shutdownNow();
   }
 }

@@ -60,6 +60,7 @@ class DispatcherTest {
                 Endpoint.post("/fail", DispatcherTest::fail)),
             new HttpLimits(1, waiting, 100, SECOND, patience, SECOND),
             new Access("t", false),
+            new ConnectionWatch(100, 30_000),
             log::add);
     server = new Server();
     connector = new LocalConnector(server);
@@ -72,7 +73,7 @@ class DispatcherTest {
   void stop() throws Exception {
     if (server != null) {
       end.countDown();
-      dispatcher.workers.shutdownNow();
+      dispatcher.shutdownNow();
       server.stop();
     }
   }
@@ -296,7 +297,7 @@ class DispatcherTest {
     CompletableFuture<String> first = begin();
     assertThat(dispatcher.heldBytes()).isEqualTo(1);
     assertRefused(ask("POST", "/take", "x"), 503, "busy with other requests");
-    assertThat(dispatcher.workers.getQueue()).isEmpty();
+    assertThat(dispatcher.waiting()).isZero();
     assertThat(first).isNotDone();
     end.countDown();
     assertThat(first.get()).endsWith("waited");
