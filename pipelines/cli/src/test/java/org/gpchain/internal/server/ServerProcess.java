@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.gpchain.internal.cli.Main;
@@ -32,18 +33,32 @@ record ServerProcess(Process process, int port) implements AutoCloseable {
    */
   static ServerProcess start(Path folder, String heap, String... options) throws Exception {
     // Makes every garbage collection complete. By default, only one in four is.
-    ProcessBuilder serve =
-        new ProcessBuilder(
-            javaTool("java"),
+    List<String> javaOptions =
+        List.of(
             heap,
             "-XX:+UseSerialGC",
             "-XX:MarkSweepAlwaysCompactCount=1",
-            "-XX:TieredStopAtLevel=1",
-            "-cp");
-    serve.command().addAll(List.of(System.getProperty("java.class.path"), Main.class.getName()));
-    serve.command().addAll(List.of("serve", "--port", "0", "--timeout", "2", "--store"));
+            "-XX:TieredStopAtLevel=1");
+    List<String> serveOptions = new ArrayList<>(List.of("--timeout", "2"));
+    serveOptions.addAll(List.of(options));
+    return start(folder, javaOptions, serveOptions);
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param folder folder for the store and the log
+   * @param javaOptions options of the JVM
+   * @param options options of the command
+   */
+  static ServerProcess start(Path folder, List<String> javaOptions, List<String> options)
+      throws Exception {
+    ProcessBuilder serve = new ProcessBuilder(javaTool("java"));
+    serve.command().addAll(javaOptions);
+    serve.command().addAll(List.of("-cp", System.getProperty("java.class.path")));
+    serve.command().addAll(List.of(Main.class.getName(), "serve", "--port", "0", "--store"));
     serve.command().add(folder.resolve("store").toString());
-    serve.command().addAll(List.of(options));
+    serve.command().addAll(options);
     Process process = serve.redirectError(folder.resolve("log").toFile()).start();
     String line = process.inputReader(StandardCharsets.UTF_8).readLine();
 

@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.morph.MorphologicalFeatures;
+import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
+import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
+import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.dependency.Dependency;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
@@ -18,6 +22,7 @@ import org.apache.uima.cas.Type;
 import org.apache.uima.cas.impl.XmiCasDeserializer;
 import org.apache.uima.cas.impl.XmiCasSerializer;
 import org.apache.uima.fit.factory.TypeSystemDescriptionFactory;
+import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.metadata.TypeDescription;
 import org.apache.uima.resource.metadata.TypeSystemDescription;
@@ -150,6 +155,38 @@ public final class InceptionProject {
       annotation.addToIndexes();
     }
 
+    return xmi(cas);
+  }
+
+  /**
+   * Returns a document with a part of speech, a lemma, morphological features and a dependency for
+   * each token, as documents that were imported from a parser have them.
+   */
+  public String withLinguisticAnnotations(String xmi) throws Exception {
+    CAS cas = CasCreationUtils.createCas(types, null, null);
+    XmiCasDeserializer.deserialize(
+        new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)), cas);
+    JCas document = cas.getJCas();
+    for (Token token : List.copyOf(document.getAnnotationIndex(Token.class))) {
+      int begin = token.getBegin();
+      int end = token.getEnd();
+      POS pos = new POS(document, begin, end);
+      pos.setPosValue("NN");
+      Lemma lemma = new Lemma(document, begin, end);
+      lemma.setValue(token.getCoveredText());
+      MorphologicalFeatures morphology = new MorphologicalFeatures(document, begin, end);
+      morphology.setValue("Case=Nom|Number=Sing");
+      Dependency dependency = new Dependency(document, begin, end);
+      dependency.setGovernor(token);
+      dependency.setDependent(token);
+      dependency.setDependencyType("dep");
+      for (Annotation annotation : List.of(pos, lemma, morphology, dependency)) {
+        annotation.addToIndexes();
+      }
+      token.setPos(pos);
+      token.setLemma(lemma);
+      token.setMorph(morphology);
+    }
     return xmi(cas);
   }
 
