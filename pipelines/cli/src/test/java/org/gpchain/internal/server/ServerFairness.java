@@ -34,7 +34,7 @@ public final class ServerFairness {
   private static final int SMALL_REQUESTS = 20;
 
   /** Number of sentences of a document whose request has about 45 MB. */
-  private static final int LARGE_SENTENCES = 14_000;
+  private static final int LARGE_SENTENCES = 16_000;
 
   private static final String SMALL_TEXT = "{\"text\": \"Mira lives in Port Vale .\"}";
 
@@ -90,6 +90,7 @@ public final class ServerFairness {
         send(socket, "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
         sockets.add(socket);
       }
+      Thread.sleep(5_000);
       for (int round = 0; round < 3; round++) {
         for (Socket socket : sockets) {
           try {

@@ -7,6 +7,7 @@ import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
@@ -28,6 +29,9 @@ public final class DocumentAnnotator implements AutoCloseable {
 
   private InputFormat.Parser parser;
   private TextPipeline pipeline;
+
+  /** Whether the work on the last document was given up, so that the engines may be damaged. */
+  private boolean wasInterrupted;
 
   /** Name of the view that the pipeline processes. */
   private String view = CAS.NAME_DEFAULT_SOFA;
@@ -122,6 +126,11 @@ public final class DocumentAnnotator implements AutoCloseable {
   /** Runs a step and converts everything that it throws to a {@link DocumentException}. */
   private AnnotatedResult guarded(Step<AnnotatedResult> step) throws DocumentException {
     try {
+      if (wasInterrupted) {
+        pipeline.close();
+        start();
+        wasInterrupted = false;
+      }
       return step.run();
     } catch (DocumentException e) {
       throw restarted(e);
@@ -132,6 +141,9 @@ public final class DocumentAnnotator implements AutoCloseable {
         | OutOfMemoryError
         | LinkageError
         | AssertionError e) {
+      // If the work is no longer wanted, its thread must not wait for new engines.
+      wasInterrupted = true;
+      WorkCheck.run();
       throw failure(e);
     }
   }
@@ -149,6 +161,7 @@ public final class DocumentAnnotator implements AutoCloseable {
 
   /** Creates new engines if a failure may have damaged them. Returns the failure. */
   private DocumentException restarted(DocumentException e) {
+    wasInterrupted = false;
     if (e.mayHaveDamaged()) {
       pipeline.close();
       try {

@@ -4,12 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.morph.MorphologicalFeatures;
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Lemma;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
-import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.dependency.Dependency;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
@@ -159,8 +157,8 @@ public final class InceptionProject {
   }
 
   /**
-   * Returns a document with a part of speech, a lemma, morphological features and a dependency for
-   * each token, as documents that were imported from a parser have them.
+   * Returns a document with a part of speech and a lemma for each token, as documents that were
+   * imported from other tools have them.
    */
   public String withLinguisticAnnotations(String xmi) throws Exception {
     CAS cas = CasCreationUtils.createCas(types, null, null);
@@ -174,18 +172,10 @@ public final class InceptionProject {
       pos.setPosValue("NN");
       Lemma lemma = new Lemma(document, begin, end);
       lemma.setValue(token.getCoveredText());
-      MorphologicalFeatures morphology = new MorphologicalFeatures(document, begin, end);
-      morphology.setValue("Case=Nom|Number=Sing");
-      Dependency dependency = new Dependency(document, begin, end);
-      dependency.setGovernor(token);
-      dependency.setDependent(token);
-      dependency.setDependencyType("dep");
-      for (Annotation annotation : List.of(pos, lemma, morphology, dependency)) {
-        annotation.addToIndexes();
-      }
+      pos.addToIndexes();
+      lemma.addToIndexes();
       token.setPos(pos);
       token.setLemma(lemma);
-      token.setMorph(morphology);
     }
     return xmi(cas);
   }

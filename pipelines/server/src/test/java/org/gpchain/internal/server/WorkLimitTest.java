@@ -33,12 +33,15 @@ import org.junit.jupiter.api.Test;
 /**
  * Tests that the work on every endpoint ends soon after nobody waits for the answer any more. The
  * test counts the checks instead of seconds: there must be at least one per word or annotation, and
- * the first check that fails must be the last.
+ * the work must end at the first check that fails.
  */
 class WorkLimitTest extends StoreCase {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int SENTENCES = 400;
   private static final int WORDS = 5 * SENTENCES;
+  /** Number of engines and readers that check again, because they wrap exceptions. */
+  private static final int WRAPPERS = 2;
+
   private static final String TEXT = "Ann sings in Oslo.\n".repeat(SENTENCES);
   private static final String CONFIG =
       "<View><Labels name='l' toName='t'><Label value='PER'/><Label value='LOC'/></Labels>"
@@ -88,7 +91,7 @@ class WorkLimitTest extends StoreCase {
     assertThat(all).isGreaterThanOrEqualTo(least);
     for (int limit : new int[] {0, all / 4, all / 2, 3 * (all / 4), all - 1}) {
       assertThatThrownBy(() -> checks(action, request, limit)).isInstanceOf(Exception.class);
-      assertThat(checks).hasValue(limit + 1);
+      assertThat(checks.get()).isBetween(limit + 1, limit + 1 + WRAPPERS);
     }
   }
 

@@ -17,11 +17,11 @@ import org.xml.sax.helpers.XMLFilterImpl;
  * Writes XMI. DKPro's own writer is not used because it takes file names from the metadata of
  * documents.
  */
-final class XmiDocumentWriter {
+public final class XmiDocumentWriter {
   private XmiDocumentWriter() {}
 
   /** Writes a document. Characters that XML does not allow become spaces. */
-  static void write(JCas document, OutputStream out) throws IOException {
+  public static void write(JCas document, OutputStream out) throws IOException {
     XmlCharacters handler = new XmlCharacters(new XMLSerializer(out, false).getContentHandler());
     try {
       new XmiCasSerializer(null).serialize(document.getCas(), handler);

@@ -17,6 +17,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.Languages;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.annotator.cas.CasSentences;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.documents.DocumentAnnotator;
 import org.gpchain.internal.documents.DocumentException;
@@ -134,6 +135,8 @@ public final class SentenceReader {
       }
       return worker.engine().read(document);
     } catch (UIMAException e) {
+      // Engines wrap the exception that ends the work.
+      WorkCheck.run();
       throw new DocumentException(0, Causes.damage(e), e);
     } finally {
       document.reset();

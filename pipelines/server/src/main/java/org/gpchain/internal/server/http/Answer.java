@@ -57,6 +57,15 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
     return json(200, value);
   }
 
+  /**
+   * Returns a response with status 200 and a body in JSON.
+   *
+   * @param json the body; not copied
+   */
+  static Answer ofJson(byte[] json) {
+    return new Answer(200, JSON, json, Map.of());
+  }
+
   /** Returns a response with a value as JSON. */
   public static Answer json(int status, Object value) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();

@@ -57,6 +57,16 @@ public record ClientRequest(String type, String name, byte[] body, BooleanSuppli
     throw Refusal.badRequest("the request is not a JSON object");
   }
 
+  /**
+   * Returns the JSON object in the body, with streams for long strings.
+   *
+   * @param member name of the members whose values are long strings
+   * @throws Refusal if the body is not a JSON object; the message does not quote the body
+   */
+  public StreamedBody streamed(String member) throws Refusal, IOException {
+    return StreamedBody.of(this, member);
+  }
+
   /** Describes invalid JSON at a location, which may be null. */
   private static String problem(JsonLocation location) {
     if (location == null || location.getLineNr() < 0) {

@@ -212,7 +212,7 @@ final class Dispatcher extends Handler.Abstract {
   private final class Body extends OutputStream {
     private final CompletableFuture<Void> whole;
     private final HeldMemory.Holding holding;
-    private final ArrivingBytes bytes = new ArrivingBytes();
+    private final ByteBlocks bytes = new ByteBlocks();
     private long counted;
     private boolean released;
 

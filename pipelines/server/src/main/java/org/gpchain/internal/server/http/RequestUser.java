@@ -49,7 +49,8 @@ final class RequestUser {
     return -1;
   }
 
-  private static int skipSpaces(byte[] body, int index) {
+  /** Returns the index of the first byte at or after an index that is not white space. */
+  static int skipSpaces(byte[] body, int index) {
     int next = index;
     while (next < body.length && body[next] <= ' ' && body[next] >= 0) {
       next++;

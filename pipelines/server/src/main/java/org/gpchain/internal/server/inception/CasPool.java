@@ -1,6 +1,6 @@
 package org.gpchain.internal.server.inception;
 
-import java.io.ByteArrayInputStream;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,6 @@ import org.gpchain.internal.formats.cas.CasReading;
 import org.gpchain.internal.formats.cas.DocumentTypes;
 import org.gpchain.internal.formats.cas.TypeSystems;
 import org.gpchain.internal.formats.input.Surroundings;
-import org.gpchain.internal.server.http.CheckedInput;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.models.LruCache;
@@ -31,6 +30,9 @@ import org.gpchain.internal.server.models.LruCache;
 final class CasPool {
   /** Maximum number of empty documents that are kept for a type system. */
   private static final int MAX_IDLE = 2;
+
+  /** Size of the buffer for a document (bytes). */
+  private static final int BUFFER = 1 << 16;
 
   private static final Path PLACE = Path.of("document");
   private static final Path TYPE_SYSTEM = Path.of(TypeSystems.USUAL_NAME);
@@ -82,11 +84,10 @@ final class CasPool {
      *
      * @throws Refusal if the document cannot be read or its text is too long
      */
-    JCas read(String xmi) throws Refusal {
+    JCas read(InputStream xmi) throws Refusal {
       last = null;
       try {
-        InputStream in =
-            new CheckedInput(new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8)));
+        InputStream in = new BufferedInputStream(xmi, BUFFER);
         last = parser.parse(PLACE, in, Surroundings.NONE).document();
         ClientRequest.readable(last.getDocumentText());
         return last;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -26,7 +26,7 @@ import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
-import org.gpchain.internal.documents.output.OutputFormat;
+import org.gpchain.internal.documents.output.XmiDocumentWriter;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.Gold;
 import org.gpchain.internal.server.annotations.ModelKey;
@@ -35,7 +35,9 @@ import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.annotations.TeamSentences;
 import org.gpchain.internal.server.http.Answer;
 import org.gpchain.internal.server.http.ClientRequest;
+import org.gpchain.internal.server.http.JsonStringOutput;
 import org.gpchain.internal.server.http.Refusal;
+import org.gpchain.internal.server.http.StreamedBody;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.suggestion.LayerLabels;
@@ -59,6 +61,11 @@ public final class ExternalRecommender {
 
   /** Maximum memory of remembered tag sets (bytes). */
   private static final long MAX_TAG_BYTES = 1 << 20;
+
+  /** Members of requests and answers. */
+  private static final String DOCUMENT = "document";
+
+  private static final String XMI = "xmi";
 
   private final CasPool documents;
   private final TagSets tagSets;
@@ -94,10 +101,11 @@ public final class ExternalRecommender {
    * @throws Refusal if the request, its document or its layer cannot be used
    */
   public Answer predict(ClientRequest request) throws Refusal, IOException {
-    JsonNode tree = request.json();
+    StreamedBody body = request.streamed(XMI);
+    JsonNode tree = body.tree();
     Metadata metadata = Metadata.of(tree);
-    JsonNode document = tree.path("document");
-    String xmi = ClientRequest.text(document, "xmi", "document");
+    JsonNode document = tree.path(DOCUMENT);
+    InputStream xmi = body.string(document, XMI, DOCUMENT);
     ModelKey key = modelKey(key(metadata, document));
     String typeSystem = ClientRequest.text(tree, "typeSystem", "the request");
     try (CasPool.Reader reader = documents.reader(typeSystem)) {
@@ -112,7 +120,7 @@ public final class ExternalRecommender {
 
       Optional<Source> source = source(metadata, key, labels, cas);
       if (source.isEmpty()) {
-        return answer(xmi);
+        return body.answer(DOCUMENT, document, XMI, DOCUMENT);
       }
       layer.checkSuggestible();
       Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), options.annotated());
@@ -128,13 +136,8 @@ public final class ExternalRecommender {
           layer.add(suggestion, source.get().explanation(suggestion));
         }
       }
-      byte[] completed = OutputFormat.XMI.write(cas, null).get(0);
-      return answer(new String(completed, StandardCharsets.UTF_8));
+      return JsonStringOutput.answer(DOCUMENT, out -> XmiDocumentWriter.write(cas, out));
     }
-  }
-
-  private static Answer answer(String xmi) {
-    return Answer.json(Map.of("document", xmi));
   }
 
   /** Returns the labels that suggestions for the layer of a request may have. */
@@ -300,7 +303,8 @@ public final class ExternalRecommender {
    *     same key is being trained, although the documents will be used after that
    */
   public Answer train(ClientRequest request) throws Refusal, IOException {
-    JsonNode tree = request.json();
+    StreamedBody body = request.streamed(XMI);
+    JsonNode tree = body.tree();
     Metadata metadata = Metadata.of(tree);
     if (!tree.path("documents").isArray()) {
       throw Refusal.badRequest("the request has no array 'documents'");
@@ -317,7 +321,7 @@ public final class ExternalRecommender {
     try (CasPool.Reader reader = documents.reader(typeSystem)) {
       for (JsonNode document : tree.path("documents")) {
         request.checkWanted();
-        JCas cas = reader.read(ClientRequest.text(document, "xmi", "a document"));
+        JCas cas = reader.read(body.string(document, XMI, "a document"));
         LayerView layer = new LayerView(cas, metadata);
         if (number == 0) {
           base = base(metadata, labels(metadata, tree, layer), cas);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -254,13 +256,17 @@ class LayerViewTest {
     assertThat(pool.bytes()).isEqualTo(bytes);
   }
 
+  private static InputStream stream(String xmi) {
+    return new ByteArrayInputStream(xmi.getBytes(StandardCharsets.UTF_8));
+  }
+
   private static List<JCas> readThree(CasPool pool, String types, String xmi) throws Exception {
     List<JCas> documents = new ArrayList<>();
     try (CasPool.Reader one = pool.reader(types);
         CasPool.Reader two = pool.reader(types);
         CasPool.Reader three = pool.reader(types)) {
       for (CasPool.Reader reader : List.of(one, two, three)) {
-        JCas document = reader.read(xmi);
+        JCas document = reader.read(stream(xmi));
         assertThat(document.getDocumentText()).isEqualTo("Ann");
         assertThat(document.getTypeSystem().getType("x.T2")).isNotNull();
         documents.add(document);
@@ -276,7 +282,7 @@ class LayerViewTest {
         .isInstanceOf(Refusal.class)
         .hasMessageStartingWith("typeSystem: ");
     try (CasPool.Reader reader = pool.reader(Sample.types(1, 1))) {
-      assertThatThrownBy(() -> reader.read("<xmi"))
+      assertThatThrownBy(() -> reader.read(stream("<xmi")))
           .isInstanceOf(Refusal.class)
           .hasMessageStartingWith("the document: ");
     }

@@ -5,12 +5,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The bytes of a body as it arrives, in blocks. Other than a single array that grows, the blocks
- * are never copied until the body is complete. Not thread-safe.
+ * Bytes in blocks, of a body that arrives or of an answer that is written. Other than a single
+ * array that grows, the blocks are not copied until all bytes are there. Not thread-safe.
  */
-final class ArrivingBytes extends OutputStream {
-  private static final int FIRST_BLOCK = 1 << 10;
-  private static final int LAST_BLOCK = 1 << 20;
+public final class ByteBlocks extends OutputStream {
+  /** Minimum and maximum size of a block (bytes). */
+  private static final int MIN_BLOCK = 1 << 10;
+
+  private static final int MAX_BLOCK = 1 << 20;
 
   private final Deque<byte[]> fullBlocks = new ArrayDeque<>();
   private byte[] block = new byte[0];
@@ -19,6 +21,9 @@ final class ArrivingBytes extends OutputStream {
   private int filled;
 
   private int length;
+
+  /** Creates an empty object. */
+  public ByteBlocks() {}
 
   @Override
   public void write(int b) {
@@ -31,7 +36,7 @@ final class ArrivingBytes extends OutputStream {
     while (next < offset + count) {
       if (filled == block.length) {
         fullBlocks.add(block);
-        block = new byte[Math.min(LAST_BLOCK, Math.max(FIRST_BLOCK, length))];
+        block = new byte[Math.min(MAX_BLOCK, Math.max(MIN_BLOCK, length))];
         filled = 0;
       }
       int copied = Math.min(block.length - filled, offset + count - next);
@@ -43,7 +48,7 @@ final class ArrivingBytes extends OutputStream {
   }
 
   /** Returns all bytes in one array. The blocks are dropped one by one meanwhile. */
-  byte[] take() {
+  public byte[] take() {
     byte[] all = new byte[length];
     int next = 0;
     while (!fullBlocks.isEmpty()) {
