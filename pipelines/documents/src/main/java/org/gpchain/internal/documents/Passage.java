@@ -4,6 +4,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.text.TokenSequence;
@@ -46,6 +47,44 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
    * @param profile tokenization of the corpus
    */
   public Passage divided(TokenProfile profile) {
+    return divided((word, begin) -> TokenSplitter.split(word, profile));
+  }
+
+  /**
+   * Returns this sentence with tokens divided at some offsets of the text. The parts of a token
+   * inherit its other columns. If no token is divided, returns this sentence.
+   *
+   * @param offsets offsets inside and outside of tokens. No token is divided between the two code
+   *     units of a character.
+   */
+  public Passage dividedAt(Set<Integer> offsets) {
+    return divided((word, begin) -> partEnds(word, begin, offsets));
+  }
+
+  /** Returns the ends of the parts of a word that begins at an offset of the text. */
+  private static int[] partEnds(String word, int begin, Set<Integer> offsets) {
+    IntStream.Builder ends = IntStream.builder();
+    for (int end = 1; end < word.length(); end++) {
+      boolean isInCharacter = Character.isSurrogatePair(word.charAt(end - 1), word.charAt(end));
+      if (offsets.contains(begin + end) && !isInCharacter) {
+        ends.add(end);
+      }
+    }
+    return ends.add(word.length()).build().toArray();
+  }
+
+  /** Divides words into parts. */
+  private interface WordDivider {
+    /**
+     * Returns the ends of the parts of a word, in ascending order. The last is the length of the
+     * word.
+     *
+     * @param begin offset of the word in the text
+     */
+    int[] partEnds(String word, int begin);
+  }
+
+  private Passage divided(WordDivider divider) {
     List<String> words = units.column(TokenSequence.WORD);
     List<String> parts = new ArrayList<>();
     List<Integer> tokenOfPart = new ArrayList<>();
@@ -56,7 +95,7 @@ public record Passage(TokenSequence units, int[] begins, int[] ends) {
       boolean isText = word.length() == ends[t] - begins[t];
       int[] wordEnds = {word.length()};
       if (isText) {
-        int[] partEndsOfWord = TokenSplitter.split(word, profile);
+        int[] partEndsOfWord = divider.partEnds(word, begins[t]);
         if (partEndsOfWord.length > 1) {
           wordEnds = partEndsOfWord;
         }

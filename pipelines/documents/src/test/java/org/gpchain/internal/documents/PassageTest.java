@@ -3,6 +3,7 @@ package org.gpchain.internal.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.junit.jupiter.api.Test;
@@ -48,5 +49,16 @@ class PassageTest {
     Passage given =
         new Passage(TokenSequence.ofWords(List.of("Ada's")), new int[] {0}, new int[] {9});
     assertThat(given.divided(CLITICS)).isSameAs(given);
+  }
+
+  @Test
+  void dividesTokensAtOffsets() {
+    Passage given = passage("Donaudampf", "fährt", "\ud83d\ude00");
+    Passage divided = given.dividedAt(Set.of(3, 10, 15, 20, 28));
+    assertThat(divided.units().column("word"))
+        .containsExactly("Donau", "dampf", "fährt", "\ud83d\ude00");
+    assertThat(divided.begins()).containsExactly(10, 15, 21, 27);
+    assertThat(divided.ends()).containsExactly(15, 20, 26, 29);
+    assertThat(given.dividedAt(Set.of(10, 20))).isSameAs(given);
   }
 }

@@ -110,7 +110,8 @@ public final class AnnotationServer implements Closeable {
     RecommenderOptions recommenderOptions =
         new RecommenderOptions(
             annotations.annotated(), annotations.alternatives(), annotations.renamedLabels());
-    var recommender = new ExternalRecommender(models, team, recommenderOptions, MAX_KEPT_BYTES);
+    var recommender =
+        new ExternalRecommender(models, team, recommenderOptions, MAX_KEPT_BYTES, log);
     metrics.gauge(
         "gpchain_types_bytes", "Estimated memory of type systems.", recommender::keptBytes);
 

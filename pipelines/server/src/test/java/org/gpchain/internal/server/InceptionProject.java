@@ -103,6 +103,7 @@ public final class InceptionProject {
 
   /**
    * Returns a document. Annotations are marked in its sentences, as in {@code in [New York|LOC]}.
+   * They may begin and end inside a token: {@code [Ann|PER]'s}.
    */
   public String xmi(String... sentences) throws Exception {
     CAS cas = CasCreationUtils.createCas(types, null, null);
@@ -116,22 +117,21 @@ public final class InceptionProject {
       int open = -1;
       for (String word : sentence.split(" ", -1)) {
         String plain = word;
-        if (plain.startsWith("[")) {
-          open = text.length();
-          plain = plain.substring(1);
+        int bracket = plain.indexOf('[');
+        if (bracket >= 0) {
+          open = text.length() + bracket;
+          plain = plain.substring(0, bracket) + plain.substring(bracket + 1);
         }
-        String value = null;
-        if (open >= 0 && plain.endsWith("]")) {
-          value = plain.substring(plain.indexOf('|') + 1, plain.length() - 1);
-          plain = plain.substring(0, plain.indexOf('|'));
+        int bar = plain.indexOf('|');
+        if (open >= 0 && bar >= 0) {
+          int close = plain.indexOf(']');
+          labels.add(new int[] {open, text.length() + bar});
+          values.add(plain.substring(bar + 1, close));
+          plain = plain.substring(0, bar) + plain.substring(close + 1);
+          open = -1;
         }
         found.add(new Token(cas.getJCas(), text.length(), text.length() + plain.length()));
         text.append(plain).append(' ');
-        if (value != null) {
-          labels.add(new int[] {open, text.length() - 1});
-          values.add(value);
-          open = -1;
-        }
       }
       found.add(new Sentence(cas.getJCas(), begin, text.length() - 1));
     }

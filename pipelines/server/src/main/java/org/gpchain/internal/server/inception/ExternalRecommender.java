@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
@@ -24,11 +25,14 @@ import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
+import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.documents.output.XmiDocumentWriter;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.Gold;
+import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
+import org.gpchain.internal.server.annotations.HalfTokens;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.annotations.Sentences;
 import org.gpchain.internal.server.annotations.Suggestion;
@@ -72,6 +76,7 @@ public final class ExternalRecommender {
   private final ServedModels models;
   private final TeamSentences team;
   private final RecommenderOptions options;
+  private final Consumer<String> log;
 
   /**
    * Creates a recommender.
@@ -80,14 +85,20 @@ public final class ExternalRecommender {
    * @param team annotations of all users, from which one model is learned; null if each user has a
    *     model
    * @param maxBytes maximum memory of cached type systems (bytes)
+   * @param log receives remarks about annotations, never text of documents
    */
   public ExternalRecommender(
-      ServedModels models, TeamSentences team, RecommenderOptions options, long maxBytes) {
+      ServedModels models,
+      TeamSentences team,
+      RecommenderOptions options,
+      long maxBytes,
+      Consumer<String> log) {
     this.documents = new CasPool(maxBytes);
     this.tagSets = new TagSets(MAX_TAG_BYTES);
     this.models = models;
     this.team = team;
     this.options = options;
+    this.log = log;
   }
 
   /** Returns the estimated memory of cached type systems (bytes). */
@@ -160,17 +171,30 @@ public final class ExternalRecommender {
    * @param suggester suggester of the model
    * @param shipped the model if it was not trained on this project; otherwise null
    * @param labels labels that suggestions may have
+   * @param wholeTokens whether annotations of the layer begin and end with tokens
    */
-  private record Source(Suggester suggester, ShippedModel shipped, LayerLabels labels) {
+  private record Source(
+      Suggester suggester, ShippedModel shipped, LayerLabels labels, boolean wholeTokens) {
     List<Suggestion> suggestions(String text, List<Passage> passages, Gold gold, Runnable check)
         throws IOException, DocumentException {
-      List<Passage> sentences;
-      if (shipped == null) {
-        sentences = suggester.read(text, passages);
-      } else {
-        sentences = shipped.read(text, passages);
+      return suggester.suggest(gold, sentences(text, passages, gold), check, labels);
+    }
+
+    private List<Passage> sentences(String text, List<Passage> passages, Gold gold)
+        throws IOException, DocumentException {
+      if (shipped != null) {
+        List<Passage> sentences = shipped.read(text, passages);
+        return wholeTokens ? sentences : HalfTokens.divideAtBorders(sentences, gold);
       }
-      return suggester.suggest(gold, sentences, check, labels);
+
+      List<Passage> sentences = suggester.read(text, passages);
+      if (wholeTokens) {
+        return sentences;
+      }
+      // The annotations may have shown that the layer's segments end before clitics.
+      TokenProfile profile = suggester.model().tokenProfile();
+      List<Passage> divided = sentences.stream().map(one -> one.divided(profile)).toList();
+      return HalfTokens.divideAtBorders(divided, gold);
     }
 
     /** Returns the features that support a suggestion, and the model if it is a shipped one. */
@@ -198,7 +222,7 @@ public final class ExternalRecommender {
       if (!models.queue().hasVoicesFor(key)) {
         sourceLabels = labels.withLearned(learned.get().learnedTypes());
       }
-      return Optional.of(new Source(learned.get(), null, sourceLabels));
+      return Optional.of(new Source(learned.get(), null, sourceLabels, metadata.wholeTokens()));
     }
     if (metadata.unit() != Anchoring.SEGMENTS) {
       return Optional.empty();
@@ -206,7 +230,7 @@ public final class ExternalRecommender {
     String language = document.getDocumentLanguage();
     for (ShippedModel model : models.shipped()) {
       if (model.fits(language, metadata.target(), labels)) {
-        return Optional.of(new Source(model.suggester(), model, labels));
+        return Optional.of(new Source(model.suggester(), model, labels, metadata.wholeTokens()));
       }
     }
     return Optional.empty();
@@ -331,6 +355,13 @@ public final class ExternalRecommender {
         Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), options.annotated());
         unlearnable.addAll(gold.unlearnable());
         List<Passage> passages = read(base, cas, metadata.unit());
+        if (metadata.unit() != Anchoring.SENTENCES) {
+          HalfTokens half = HalfTokens.divide(passages, gold);
+          logHalfTokens(half, metadata, document);
+          if (!metadata.wholeTokens()) {
+            passages = half.passages();
+          }
+        }
         List<LabeledSequence> sentences =
             byUser.computeIfAbsent(key(metadata, document), key -> new ArrayList<>());
         // If users share a model, the number of a document must be the same for all of them.
@@ -350,6 +381,31 @@ public final class ExternalRecommender {
           "a model of this layer is being trained; these documents will be used after that");
     }
     return new Answer(204, "", new byte[0], Map.of());
+  }
+
+  /**
+   * Logs the number of annotations that begin or end inside a token and are not learned exactly, or
+   * that models cannot suggest exactly.
+   */
+  private void logHalfTokens(HalfTokens half, Metadata metadata, JsonNode document) {
+    int count = half.irregular();
+    String effect = "which are learned, but new texts are not divided there";
+    if (metadata.wholeTokens()) {
+      count = half.count();
+      effect = "which are learned as whole tokens";
+    }
+    if (count == 0) {
+      return;
+    }
+    UserAnnotation example = half.example().orElseThrow();
+    log.accept(
+        "training: annotations that begin or end inside a token, %s: %d (at %d to %d of document %d)"
+            .formatted(
+                effect,
+                count,
+                example.begin(),
+                example.end(),
+                document.path("documentId").asLong()));
   }
 
   /** Chooses the shipped model that a model of segments builds on; null for none. */

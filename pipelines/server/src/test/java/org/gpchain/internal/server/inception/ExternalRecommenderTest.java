@@ -54,6 +54,7 @@ class ExternalRecommenderTest extends StoreCase {
   private static InceptionProject names;
   private static InceptionProject custom;
 
+  private final List<String> log = new ArrayList<>();
   private TeamSentences team;
   private boolean alternatives;
   private Map<String, String> renamedLabels = Map.of();
@@ -68,7 +69,7 @@ class ExternalRecommenderTest extends StoreCase {
     ServedModels served = new ServedModels(store, queue, List.of(models));
     RecommenderOptions options =
         new RecommenderOptions(Annotated.SENTENCES, alternatives, renamedLabels);
-    return new ExternalRecommender(served, team, options, BYTES);
+    return new ExternalRecommender(served, team, options, BYTES, log::add);
   }
 
   private static ClientRequest request(JsonNode json) {
@@ -245,6 +246,43 @@ class ExternalRecommenderTest extends StoreCase {
     List<Label> labels = project.labels(predicted(recommender, project.predict("ann", xmi)));
     assertThat(texts(labels)).contains("Ann " + value).allMatch(text -> text.endsWith(value));
     assertThat(labels).allMatch(label -> label.score() > 0);
+  }
+
+  /** The new text is divided like the annotated one. */
+  @Test
+  void learnsAndSuggestsHalfTokensOfCharacterLayers() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "characters");
+    String[] sentences = new String[8];
+    for (int n = 0; n < sentences.length; n++) {
+      sentences[n] = n % 2 == 0 ? "[Ann|hero]'s dog sings " + n : "It's a dog's life " + n;
+    }
+    ExternalRecommender recommender = recommender();
+    train(recommender, project.train("ann", project.xmi(sentences)));
+    await(1);
+    String xmi = project.xmi("Ann's dog sings", "[Bob|hero]'s dog");
+    List<Label> labels = project.labels(predicted(recommender, project.predict("ann", xmi)));
+    assertThat(texts(labels)).containsExactly("Ann hero", "Bob hero");
+    assertThat(log).isEmpty();
+  }
+
+  @Test
+  void reportsHalfTokensThatCannotBeSuggestedExactly() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "characters");
+    ExternalRecommender recommender = recommender();
+    train(recommender, project.train("ann", project.xmi("[Donau|river]dampf", "[Ann|hero]'s")));
+    await(1);
+    assertThat(log)
+        .containsExactly(
+            "training: annotations that begin or end inside a token, which are learned, but new"
+                + " texts are not divided there: 1 (at 0 to 5 of document 7)");
+
+    log.clear();
+    train(recommender, custom.train("ann", custom.xmi("[Donau|river]dampf", "[Ann|hero]'s")));
+    await(2);
+    assertThat(log)
+        .containsExactly(
+            "training: annotations that begin or end inside a token, which are learned as whole"
+                + " tokens: 2 (at 0 to 5 of document 7)");
   }
 
   /** Each label is suggested at most once for the same tokens. */
