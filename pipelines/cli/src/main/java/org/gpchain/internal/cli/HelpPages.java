@@ -87,7 +87,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       Encoder: --encoder --encoder-dimensions
       Partial annotation: --annotated --entity-ratio --done-type --rejected-type
       Voices: --voices --gold --text --labels
-      Model: --model --update --keep-sentences --calibration-folds --hold-out-corpora \
+      Model: --model --replay --update --keep-sentences --calibration-folds --hold-out-corpora \
       --store --max-models
       Prior: --variance --pairwise-variance --variances
       Posterior: --posterior --inducing --samples --rounds --kernel --embeddings \

@@ -5,12 +5,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.gpchain.core.vectors.Encoders;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.cli.console.ConsoleCommand;
 import org.gpchain.internal.cli.options.SegmenterOptions;
 import org.gpchain.internal.server.AnnotationServer;
@@ -79,13 +81,16 @@ final class ServeCommand extends ConsoleCommand {
 
   @Option(
       names = {"-m", "--model"},
-      paramLabel = "[LANG=]FILE|NAME",
+      paramLabel = "[LANG=|LAYER=]FILE|NAME",
       description = {
         "A model for suggestions as long as nothing has been learned, if its types fit the layer: a"
             + " file, or the name of a shipped model, such as ner-en. The first of several models"
             + " that fits is used. New models are trained on top of it. It is also used for"
             + " documents without a language.",
-        "LANG: language of its documents, if the model does not state it."
+        "LANG: language of its documents, if the model does not state it.",
+        "LAYER: the only layer of INCEpTION that the model is for, such as webanno.custom.Place, or"
+            + " webanno.custom.Place:kind for one of its features. Repeat the option to serve several"
+            + " layers with one model each."
       })
   private List<String> models = List.of();
 
@@ -97,6 +102,15 @@ final class ServeCommand extends ConsoleCommand {
               + " requested, and make suggestions before anything is annotated. They are not trained"
               + " on top of a --model.")
   private Path voices;
+
+  @Option(
+      names = "--replay",
+      paramLabel = "DIR",
+      description =
+          "Suggest precomputed annotations in INCEpTION: the XMI files that annotate --to xmi has"
+              + " written to this folder, for documents with the same text. They take precedence over"
+              + " models.")
+  private Path replay;
 
   @Option(
       names = "--encoder",
@@ -258,6 +272,9 @@ final class ServeCommand extends ConsoleCommand {
           "with --host %s others can reach the server: give a --token, or --insecure"
               .formatted(host));
     }
+    if (labels.containsKey("")) {
+      throw wrongUse("--labels must be pairs like MISC=OTHER; there is nothing before an equals sign");
+    }
     // Annotation tools have no marks for tokens whose label is unknown.
     if (annotated == Annotated.MARKED) {
       throw wrongUse(ANNOTATED + " must be sentences, segments or all, was " + annotated);
@@ -281,7 +298,7 @@ final class ServeCommand extends ConsoleCommand {
     List<NamedModel> namedModels = models.stream().map(ServeCommand::model).toList();
     return new ServeOptions(
         new HttpOptions(address, access, limits()),
-        new Sources(namedModels, voices, segmenter.segmenter()),
+        new Sources(namedModels, voices, segmenter.segmenter(), replay),
         new StoreOptions(store, maxModels, Duration.ofSeconds(maxTraining), encoderUse),
         new AnnotationOptions(annotated, shared, alternatives, labels));
   }
@@ -306,14 +323,25 @@ final class ServeCommand extends ConsoleCommand {
   }
 
   /**
-   * Parses {@code [LANG=]FILE|NAME}. A file name may contain an equals sign, but the part before it
-   * hardly ever looks like a language code.
+   * Parses {@code [LANG=|LAYER=]FILE|NAME}. A file name may contain an equals sign, but the part
+   * before it hardly ever looks like a language code or the name of a layer.
    */
   private static NamedModel model(String text) {
     int equals = text.indexOf('=');
-    if (equals > 0 && text.substring(0, equals).matches("[A-Za-z]{2,3}(?:[-_]\\w++)*+")) {
-      return new NamedModel(text.substring(0, equals), Path.of(text.substring(equals + 1)));
+    if (equals < 0 || Files.exists(Path.of(text))) {
+      return new NamedModel(null, Path.of(text), null);
     }
-    return new NamedModel(null, Path.of(text));
+
+    String prefix = text.substring(0, equals);
+    Path fileOrName = Path.of(text.substring(equals + 1));
+    if (prefix.matches("[A-Za-z]{2,3}(?:[-_]\\w++)*+")) {
+      return new NamedModel(prefix, fileOrName, null);
+    }
+    if (prefix.matches("[A-Za-z]\\w*+(?:\\.\\w++)++(?::\\w++)?+")) {
+      String[] layer = prefix.split(":");
+      String feature = layer.length > 1 ? layer[1] : "";
+      return new NamedModel(null, fileOrName, new SegmentLayer(layer[0], feature));
+    }
+    return new NamedModel(null, Path.of(text), null);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /** Tests of wrong use of {@code gpchain serve}. */
@@ -33,6 +34,28 @@ class ServeCommandTest extends CommandTest {
   @Test
   void aMissingModelFails() {
     gpchain("serve --model nothing --store", path("store")).fails(1, "there is no such file");
+  }
+
+  /** The model of a layer has the name of the layer in front of it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"x=nothing", "webanno.custom.Place=nothing", "my.Place:kind=nothing"})
+  void theModelOfALayerOrLanguageIsNamedAfterTheEqualsSign(String model) {
+    String file = model.startsWith("x=") ? model : "nothing";
+    gpchain("serve --model {} --store {}", model, path("store"))
+        .fails(1, "gpchain: " + file + ": there is no such file");
+  }
+
+  @Test
+  void aReplayWithoutDocumentsFails() {
+    gpchain("serve --replay {} --store {} --port 0", path("none"), path("store"))
+        .fails(1, "none: this is not a folder; name a folder with XMI files");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MISC", "=OTH"})
+  void labelsNeedAnEqualsSign(String value) {
+    assertThat(CommandLineRun.of("serve", "--labels", value).fails(2, "--labels").err())
+        .startsWith("gpchain: ");
   }
 
   @Test

@@ -95,21 +95,36 @@ public final class AnnotationServer implements Closeable {
   }
 
   private static List<ShippedModel> shipped(Sources sources) throws IOException {
-    List<ShippedModel> shipped = new ArrayList<>();
+    List<ShippedModel> ofLayer = new ArrayList<>();
+    List<ShippedModel> ofAnyLayer = new ArrayList<>();
     for (NamedModel model : sources.models()) {
-      shipped.add(ShippedModel.load(model.fileOrName(), model.language(), sources.segmenter()));
+      ShippedModel shipped =
+          ShippedModel.load(model.fileOrName(), model.language(), sources.segmenter());
+      if (model.target() == null) {
+        ofAnyLayer.add(shipped);
+      } else {
+        ofLayer.add(shipped.withTarget(model.target()));
+      }
     }
-    return shipped;
+
+    // A model for one layer is preferred there to all models that also fit.
+    List<ShippedModel> all = new ArrayList<>(ofLayer);
+    all.addAll(ofAnyLayer);
+    return all;
   }
 
   private static List<Endpoint> endpoints(
-      ServeOptions options, ServedModels models, Metrics metrics, Consumer<String> log) {
+      ServeOptions options, ServedModels models, Metrics metrics, Consumer<String> log)
+      throws IOException {
     AnnotationOptions annotations = options.annotations();
     Path folder = options.store().folder();
     TeamSentences team = annotations.shared() ? new TeamSentences(folder, log) : null;
     RecommenderOptions recommenderOptions =
         new RecommenderOptions(
-            annotations.annotated(), annotations.alternatives(), annotations.renamedLabels());
+            annotations.annotated(),
+            annotations.alternatives(),
+            annotations.renamedLabels(),
+            options.sources().replay());
     var recommender =
         new ExternalRecommender(models, team, recommenderOptions, MAX_KEPT_BYTES, log);
     metrics.gauge(

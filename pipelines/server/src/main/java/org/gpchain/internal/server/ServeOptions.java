@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
@@ -27,8 +28,9 @@ public record ServeOptions(
    * @param voices file with voices (sources of weak labels) for sentences without annotations; null
    *     for none
    * @param segmenter finds sentences and tokens in plain text
+   * @param replay folder with precomputed annotations for INCEpTION; null for none
    */
-  public record Sources(List<NamedModel> models, Path voices, Segmenter segmenter) {
+  public record Sources(List<NamedModel> models, Path voices, Segmenter segmenter, Path replay) {
     /** Copies the list of models. */
     public Sources {
       models = List.copyOf(models);
@@ -41,8 +43,10 @@ public record ServeOptions(
    * @param language language of the documents that the model is for; null for the language of the
    *     model
    * @param fileOrName a file, or the name of a model on the class path
+   * @param target the only layer that the model makes suggestions for; null for each layer that it
+   *     fits
    */
-  public record NamedModel(String language, Path fileOrName) {}
+  public record NamedModel(String language, Path fileOrName, SegmentLayer target) {}
 
   /**
    * The folder, limits and encoder of learned models.

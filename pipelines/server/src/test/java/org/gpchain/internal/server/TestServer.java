@@ -97,9 +97,12 @@ public final class TestServer implements AutoCloseable {
                 new Access(token, true),
                 limits),
             new Sources(
-                List.of(models).stream().map(name -> new NamedModel(null, Path.of(name))).toList(),
+                List.of(models).stream()
+                    .map(name -> new NamedModel(null, Path.of(name), null))
+                    .toList(),
                 voices,
-                Segmenter.DEFAULT),
+                Segmenter.DEFAULT,
+                null),
             new StoreOptions(store, 100, Duration.ofMinutes(1), encoderUse),
             new AnnotationOptions(annotated, shared, alternatives, Map.of())));
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
@@ -54,12 +55,12 @@ class WorkLimitTest extends StoreCase {
   private LabelStudioBackend labelStudio;
 
   @BeforeEach
-  void openEndpoints() {
+  void openEndpoints() throws IOException {
     ServedModels models = new ServedModels(store, queue, List.of(shipped));
     SentenceReader reader = SentenceReader.of(Segmenter.DEFAULT);
     tags = new TagEndpoint(models, reader);
-    RecommenderOptions options = new RecommenderOptions(Annotated.SENTENCES, false, Map.of());
-    recommender = new ExternalRecommender(models, null, options, 1 << 28);
+    RecommenderOptions options = new RecommenderOptions(Annotated.SENTENCES, false, Map.of(), null);
+    recommender = new ExternalRecommender(models, null, options, 1 << 28, line -> {});
     AnnotationFiles files = new AnnotationFiles(directory.resolve("label-studio"), line -> {});
     labelStudio = new LabelStudioBackend(models, reader, files, Annotated.SENTENCES);
   }

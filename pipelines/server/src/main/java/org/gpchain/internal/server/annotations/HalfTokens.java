@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.core.tokens.TokenProfile.Convention;
 import org.gpchain.internal.core.tokens.TokenSplitter;
@@ -51,6 +52,7 @@ public record HalfTokens(
     TokenProfile profile = TokenProfile.UNKNOWN;
     for (Passage passage : passages) {
       for (int t = 0; t < passage.units().length(); t++) {
+        WorkCheck.run();
         for (int border : bordersInToken(passage, t, borders)) {
           TokenProfile convention = convention(passage, t, border);
           profile = profile.or(convention);

@@ -12,8 +12,8 @@ import java.util.List;
  * @param reasons features that support the annotation, the strongest first
  * @param alternatives other annotations that overlap this one, the most probable first; they have
  *     no alternatives themselves
- * @param shippedModel name of the shipped model that alone made the suggestion, because the
- *     project's own model does not know the label; otherwise empty
+ * @param shippedModel name of the model that alone made the suggestion, if it was not trained on
+ *     the project and the project's own model does not know the label; otherwise empty
  */
 public record Suggestion(
     int begin,
@@ -38,5 +38,11 @@ public record Suggestion(
       List<String> reasons,
       List<Suggestion> alternatives) {
     this(begin, end, type, probability, reasons, alternatives, "");
+  }
+
+  /** Returns this suggestion with another label and other alternatives. */
+  public Suggestion with(String otherType, List<Suggestion> otherAlternatives) {
+    return new Suggestion(
+        begin, end, otherType, probability, reasons, otherAlternatives, shippedModel);
   }
 }

@@ -19,6 +19,7 @@ import org.apache.uima.jcas.JCas;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
@@ -26,6 +27,7 @@ import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
 import org.gpchain.internal.core.tokens.TokenProfile;
+import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.documents.output.XmiDocumentWriter;
@@ -76,6 +78,7 @@ public final class ExternalRecommender {
   private final ServedModels models;
   private final TeamSentences team;
   private final RecommenderOptions options;
+  private final Optional<Replay> replay;
   private final Consumer<String> log;
 
   /**
@@ -86,19 +89,28 @@ public final class ExternalRecommender {
    *     model
    * @param maxBytes maximum memory of cached type systems (bytes)
    * @param log receives remarks about annotations, never text of documents
+   * @throws InputException if the precomputed annotations cannot be read
    */
   public ExternalRecommender(
       ServedModels models,
       TeamSentences team,
       RecommenderOptions options,
       long maxBytes,
-      Consumer<String> log) {
+      Consumer<String> log)
+      throws IOException {
     this.documents = new CasPool(maxBytes);
     this.tagSets = new TagSets(MAX_TAG_BYTES);
     this.models = models;
     this.team = team;
     this.options = options;
     this.log = log;
+    if (options.replay() == null) {
+      this.replay = Optional.empty();
+    } else {
+      Replay documents = Replay.of(options.replay());
+      log.accept("gpchain: note: " + documents.description());
+      this.replay = Optional.of(documents);
+    }
   }
 
   /** Returns the estimated memory of cached type systems (bytes). */
@@ -136,7 +148,7 @@ public final class ExternalRecommender {
       layer.checkSuggestible();
       Gold gold = new Gold(layer.userAnnotations(), metadata.unit(), options.annotated());
       Collection<Suggestion> suggestions =
-          suggestions(source.get(), cas, metadata, gold, request::checkWanted);
+          source.get().suggestions(cas, metadata, gold, request::checkWanted);
       if (options.alternatives()) {
         suggestions = withAlternatives(suggestions);
       }
@@ -165,40 +177,116 @@ public final class ExternalRecommender {
     return userKey.withUser("");
   }
 
+  /** The source of the suggestions of a request. */
+  private interface Source {
+    /**
+     * Returns the suggestions for the part of a document that a request is about.
+     *
+     * @param gold annotations of users in the document
+     * @param check ends the work if the client no longer waits
+     */
+    List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
+        throws Refusal, IOException;
+
+    /** Returns the text that INCEpTION shows as the explanation of a suggestion. */
+    String explanation(Suggestion suggestion);
+  }
+
+  /**
+   * Precomputed annotations of a document.
+   *
+   * @param precomputed annotations in the order of the text, with their alternatives
+   * @param labels labels that suggestions may have
+   */
+  private record ReplaySource(List<Suggestion> precomputed, LayerLabels labels) implements Source {
+    @Override
+    public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
+        throws Refusal {
+      List<Suggestion> suggestions = precomputed;
+      if (metadata.wholeTokens()) {
+        List<Passage> passages = passages(document, metadata.unit(), List.of());
+        suggestions = WholeTokens.of(passages).widen(precomputed);
+      }
+      suggestions = labeled(suggestions);
+      return gold.withoutOverlaps(suggestions, types(suggestions));
+    }
+
+    /** Returns the suggestions that have a label of the layer, with this label. */
+    private List<Suggestion> labeled(List<Suggestion> suggestions) {
+      Map<String, String> labelOf = labels.of(types(suggestions));
+      List<Suggestion> labeled = new ArrayList<>();
+      for (Suggestion suggestion : suggestions) {
+        String label = labelOf.get(suggestion.type());
+        if (label != null) {
+          labeled.add(suggestion.with(label, labeled(suggestion.alternatives())));
+        }
+      }
+      return labeled;
+    }
+
+    private static List<String> types(List<Suggestion> suggestions) {
+      return suggestions.stream().map(Suggestion::type).distinct().toList();
+    }
+
+    @Override
+    public String explanation(Suggestion suggestion) {
+      if (suggestion.shippedModel().isEmpty()) {
+        return "precomputed";
+      }
+      return "precomputed by " + suggestion.shippedModel();
+    }
+  }
+
   /**
    * The model that makes the suggestions of a request.
    *
    * @param suggester suggester of the model
    * @param shipped the model if it was not trained on this project; otherwise null
    * @param labels labels that suggestions may have
-   * @param wholeTokens whether annotations of the layer begin and end with tokens
    */
-  private record Source(
-      Suggester suggester, ShippedModel shipped, LayerLabels labels, boolean wholeTokens) {
-    List<Suggestion> suggestions(String text, List<Passage> passages, Gold gold, Runnable check)
-        throws IOException, DocumentException {
-      return suggester.suggest(gold, sentences(text, passages, gold), check, labels);
+  private record ModelSource(Suggester suggester, ShippedModel shipped, LayerLabels labels)
+      implements Source {
+    @Override
+    public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
+        throws Refusal, IOException {
+      List<AnnotationColumn> columns = suggester.model().features().annotationColumns();
+      List<Passage> requested =
+          passages(document, metadata.unit(), columns).stream()
+              .filter(passage -> metadata.overlaps(passage.begin(), passage.end()))
+              .toList();
+      try {
+        List<Passage> sentences = read(document.getDocumentText(), requested);
+        if (!metadata.wholeTokens()) {
+          return suggester.suggest(gold, divided(sentences, gold), check, labels);
+        }
+        List<Suggestion> suggestions = suggester.suggest(gold, sentences, check, labels);
+        return WholeTokens.of(requested).widen(suggestions);
+      } catch (DocumentException e) {
+        throw Refusal.unusable("the document: " + e.getMessage());
+      }
     }
 
-    private List<Passage> sentences(String text, List<Passage> passages, Gold gold)
+    private List<Passage> read(String text, List<Passage> passages)
         throws IOException, DocumentException {
-      if (shipped != null) {
-        List<Passage> sentences = shipped.read(text, passages);
-        return wholeTokens ? sentences : HalfTokens.divideAtBorders(sentences, gold);
+      if (shipped == null) {
+        return suggester.read(text, passages);
       }
+      return shipped.read(text, passages);
+    }
 
-      List<Passage> sentences = suggester.read(text, passages);
-      if (wholeTokens) {
-        return sentences;
+    /** Divides the tokens of a layer that is anchored to characters. */
+    private List<Passage> divided(List<Passage> sentences, Gold gold) {
+      List<Passage> divided = sentences;
+      if (shipped == null) {
+        // The annotations may have shown that the layer's segments end before clitics.
+        TokenProfile profile = suggester.model().tokenProfile();
+        divided = sentences.stream().map(sentence -> sentence.divided(profile)).toList();
       }
-      // The annotations may have shown that the layer's segments end before clitics.
-      TokenProfile profile = suggester.model().tokenProfile();
-      List<Passage> divided = sentences.stream().map(one -> one.divided(profile)).toList();
       return HalfTokens.divideAtBorders(divided, gold);
     }
 
-    /** Returns the features that support a suggestion, and the model if it is a shipped one. */
-    String explanation(Suggestion suggestion) {
+    @Override
+    public String explanation(Suggestion suggestion) {
       String reasons = String.join("; ", suggestion.reasons());
       String model = shipped == null ? suggestion.shippedModel() : shipped.name();
       if (model.isEmpty()) {
@@ -212,9 +300,20 @@ public final class ExternalRecommender {
     }
   }
 
-  /** Returns the learned model of a key or, if there is none, a shipped model for the layer. */
+  /**
+   * Returns the precomputed annotations of a document or, if there are none, the learned model of a
+   * key or, if there is none, a shipped model for the layer.
+   */
   private Optional<Source> source(
       Metadata metadata, ModelKey key, LayerLabels labels, JCas document) throws IOException {
+    if (replay.isPresent()) {
+      List<Suggestion> precomputed =
+          replay.get().suggestions(document.getDocumentText(), metadata.target());
+      if (!precomputed.isEmpty()) {
+        return Optional.of(new ReplaySource(precomputed, labels));
+      }
+    }
+
     Optional<Suggester> learned = models.store().find(key);
     if (learned.isPresent()) {
       LayerLabels sourceLabels = labels;
@@ -222,18 +321,21 @@ public final class ExternalRecommender {
       if (!models.queue().hasVoicesFor(key)) {
         sourceLabels = labels.withLearned(learned.get().learnedTypes());
       }
-      return Optional.of(new Source(learned.get(), null, sourceLabels, metadata.wholeTokens()));
-    }
-    if (metadata.unit() != Anchoring.SEGMENTS) {
-      return Optional.empty();
+      return Optional.of(new ModelSource(learned.get(), null, sourceLabels));
     }
     String language = document.getDocumentLanguage();
     for (ShippedModel model : models.shipped()) {
-      if (model.fits(language, metadata.target(), labels)) {
-        return Optional.of(new Source(model.suggester(), model, labels, metadata.wholeTokens()));
+      if (canAnnotate(model, metadata.unit()) && model.fits(language, metadata.target(), labels)) {
+        return Optional.of(new ModelSource(model.suggester(), model, labels));
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns whether a shipped model annotates the units of a layer. */
+  private static boolean canAnnotate(ShippedModel model, Anchoring unit) {
+    boolean labelsTokens = model.suggester().model().scheme() == TagScheme.TOKEN;
+    return unit == Anchoring.SEGMENTS || (unit == Anchoring.TOKENS && labelsTokens);
   }
 
   /** Returns the key of a user's model. */
@@ -244,27 +346,6 @@ public final class ExternalRecommender {
           metadata.project(), metadata.layer(), metadata.feature(), user, metadata.unit());
     } catch (IllegalArgumentException e) {
       throw Refusal.badRequest(e.getMessage());
-    }
-  }
-
-  /** Returns the suggestions of a model for the part of a document that a request is about. */
-  private static List<Suggestion> suggestions(
-      Source source, JCas document, Metadata metadata, Gold gold, Runnable check)
-      throws Refusal, IOException {
-    List<AnnotationColumn> columns = source.suggester().model().features().annotationColumns();
-    List<Passage> requested =
-        passages(document, metadata.unit(), columns).stream()
-            .filter(passage -> metadata.overlaps(passage.begin(), passage.end()))
-            .toList();
-    try {
-      List<Suggestion> suggestions =
-          source.suggestions(document.getDocumentText(), requested, gold, check);
-      if (!metadata.wholeTokens()) {
-        return suggestions;
-      }
-      return WholeTokens.of(requested).widen(suggestions);
-    } catch (DocumentException e) {
-      throw Refusal.unusable("the document: " + e.getMessage());
     }
   }
 

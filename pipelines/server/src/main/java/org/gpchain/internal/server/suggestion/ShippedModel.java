@@ -31,6 +31,8 @@ import org.gpchain.internal.server.annotations.SentenceReader;
  * @param layer name of the annotation type
  * @param reader reads the sentences of texts with the columns that the model requires
  * @param suggester makes suggestions with the model
+ * @param target the only layer of annotation tools that the model makes suggestions for, where an
+ *     empty feature stands for any; null for each layer that it fits
  */
 public record ShippedModel(
     String requested,
@@ -38,7 +40,8 @@ public record ShippedModel(
     String language,
     String layer,
     SentenceReader reader,
-    Suggester suggester) {
+    Suggester suggester,
+    SegmentLayer target) {
   /** The layers that models can annotate without training on the annotations of a project. */
   public static final List<SegmentLayer> LAYERS =
       List.of(SegmentLayer.NAMED_ENTITY, SegmentLayer.CHUNK, SegmentLayer.PART_OF_SPEECH);
@@ -86,7 +89,17 @@ public record ShippedModel(
         language == null ? model.language() : language,
         layer.type(),
         SentenceReader.of(shared),
-        suggester);
+        suggester,
+        null);
+  }
+
+  /**
+   * Returns this model as the model of one layer.
+   *
+   * @param onlyLayer the layer; an empty feature stands for any
+   */
+  public ShippedModel withTarget(SegmentLayer onlyLayer) {
+    return new ShippedModel(requested, name, language, layer, reader, suggester, onlyLayer);
   }
 
   /** Returns whether the model has a name or was loaded by it. */
@@ -95,21 +108,27 @@ public record ShippedModel(
   }
 
   /**
-   * Returns whether the model can make suggestions for a layer. If the tag set of the layer is
-   * known, the model must predict one of its tags, or a label with the same meaning; otherwise it
-   * must annotate the same layer.
+   * Returns whether the model can make suggestions for a layer. If it is the model of one layer, it
+   * must be this one. If the tag set of the layer is known, the model must predict one of its tags,
+   * or a label with the same meaning; otherwise it must annotate the same layer.
    *
    * @param documentLanguage language of the document; null or unspecified if it is unknown, which
    *     fits every model
-   * @param target the layer
+   * @param requestedLayer the layer
    * @param labels labels that suggestions for the layer may have
    */
-  public boolean fits(String documentLanguage, SegmentLayer target, LayerLabels labels) {
+  public boolean fits(String documentLanguage, SegmentLayer requestedLayer, LayerLabels labels) {
     if (!fitsLanguage(documentLanguage)) {
       return false;
     }
+    if (target != null) {
+      boolean isFeature =
+          target.valueFeature().isEmpty()
+              || target.valueFeature().equals(requestedLayer.valueFeature());
+      return isFeature && target.typeName().equals(requestedLayer.typeName());
+    }
     if (labels.tags().isEmpty()) {
-      return LAYERS.contains(target) && layer.equals(target.typeName());
+      return LAYERS.contains(requestedLayer) && layer.equals(requestedLayer.typeName());
     }
     return !labels.of(suggester.types()).isEmpty();
   }

@@ -7,6 +7,7 @@ import static org.gpchain.internal.server.models.ToyNames.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +19,15 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.apache.uima.cas.impl.XmiCasSerializer;
+import org.apache.uima.fit.factory.JCasFactory;
+import org.apache.uima.jcas.JCas;
+import org.gpchain.core.model.Model;
+import org.gpchain.core.text.LabeledSequence;
+import org.gpchain.core.text.Span;
+import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.InceptionProject;
 import org.gpchain.internal.server.InceptionProject.Label;
@@ -39,7 +48,10 @@ import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.models.TrainingResources;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
+import org.gpchain.internal.training.ToyCorpus;
+import org.gpchain.internal.training.ToySettings;
 import org.gpchain.internal.training.data.Annotated;
+import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +69,7 @@ class ExternalRecommenderTest extends StoreCase {
   private final List<String> log = new ArrayList<>();
   private TeamSentences team;
   private boolean alternatives;
+  private Path replay;
   private Map<String, String> renamedLabels = Map.of();
 
   @BeforeAll
@@ -65,10 +78,10 @@ class ExternalRecommenderTest extends StoreCase {
     custom = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
   }
 
-  private ExternalRecommender recommender(ShippedModel... models) {
+  private ExternalRecommender recommender(ShippedModel... models) throws IOException {
     ServedModels served = new ServedModels(store, queue, List.of(models));
     RecommenderOptions options =
-        new RecommenderOptions(Annotated.SENTENCES, alternatives, renamedLabels);
+        new RecommenderOptions(Annotated.SENTENCES, alternatives, renamedLabels, replay);
     return new ExternalRecommender(served, team, options, BYTES, log::add);
   }
 
@@ -283,6 +296,108 @@ class ExternalRecommenderTest extends StoreCase {
         .containsExactly(
             "training: annotations that begin or end inside a token, which are learned as whole"
                 + " tokens: 2 (at 0 to 5 of document 7)");
+  }
+
+  /** Writes a document to the folder of precomputed annotations. */
+  private void precompute(String name, String xmi) throws IOException {
+    replay = Files.createDirectories(directory.resolve("replay"));
+    Files.writeString(replay.resolve(name), xmi);
+  }
+
+  @Test
+  void suggestsPrecomputedAnnotationsOfTheSameText() throws Exception {
+    JCas cas = JCasFactory.createText("Ann sings in Oslo Bob sleeps ");
+    for (int[] segment : new int[][] {{0, 3}, {13, 17}, {18, 21}}) {
+      ScoredSegment scored = new ScoredSegment(cas, segment[0], segment[1]);
+      scored.setLayer(InceptionProject.NAMED_ENTITY);
+      scored.setModel("big");
+      scored.setValue("HERO");
+      scored.setValue_score(0.625);
+      scored.addToIndexes();
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    XmiCasSerializer.serialize(cas.getCas(), out);
+    precompute("a.xmi", out.toString(StandardCharsets.UTF_8));
+    precompute("b.xmi", out.toString(StandardCharsets.UTF_8));
+
+    ExternalRecommender recommender = recommender(shipped);
+    assertThat(log)
+        .containsExactly(
+            "gpchain: note: suggesting the annotations of 1 documents; documents with the same text"
+                + " as another one: 1");
+    String xmi = names.xmi("Ann sings in Oslo", "[Bob|HERO] sleeps");
+    List<Label> labels = names.labels(predicted(recommender, names.predict("ann", xmi, 5, 99)));
+    assertThat(texts(labels)).as("in the range").containsExactly("Oslo HERO", "Bob HERO");
+    assertThat(labels.get(0).score()).isEqualTo(0.625);
+    assertThat(labels.get(0).why()).isEqualTo("precomputed by big");
+    assertThat(labels.get(1).suggested()).isFalse();
+
+    ObjectNode other = names.predict("ann", names.xmi("Bob sleeps"));
+    assertThat(texts(names.labels(predicted(recommender, other))))
+        .as("another text")
+        .containsExactly("Bob PER");
+  }
+
+  /** Other programs write no scores. */
+  @Test
+  void suggestsPrecomputedAnnotationsWithoutScores() throws Exception {
+    precompute("a.xmi", names.xmi("[Ann|HERO] sings in Oslo", "Bob sleeps"));
+    String xmi = names.xmi(SENTENCES);
+    List<Label> labels = names.labels(predicted(recommender(), names.predict("ann", xmi)));
+    assertThat(texts(labels)).containsExactly("Ann HERO");
+    assertThat(labels.get(0).score()).isZero();
+    assertThat(labels.get(0).why()).isEqualTo("precomputed");
+  }
+
+  @Test
+  void refusesFoldersWithoutPrecomputedAnnotations() throws Exception {
+    replay = directory.resolve("none");
+    assertThatThrownBy(this::recommender).hasMessageContaining("this is not a folder");
+    replay = Files.createDirectories(replay);
+    assertThatThrownBy(this::recommender).hasMessageContaining("there are no .xmi files");
+    precompute("bad.xmi", "<xmi");
+    assertThatThrownBy(this::recommender).hasMessageContaining("bad.xmi");
+  }
+
+  /** One server serves several layers with one model each. */
+  @Test
+  void usesTheModelOfTheLayer() throws Exception {
+    ShippedModel ofLayer = shipped.withTarget(new SegmentLayer(InceptionProject.CUSTOM, "kind"));
+    ObjectNode request = custom.predict("ann", custom.xmi(SENTENCES));
+    assertThat(texts(custom.labels(predicted(recommender(ofLayer), request))))
+        .containsExactly("Ann PER", "Oslo LOC", "Bob PER");
+    String xmi = names.xmi(SENTENCES);
+    assertThat(predicted(recommender(ofLayer), names.predict("ann", xmi)))
+        .as("another layer")
+        .isEqualTo(xmi);
+  }
+
+  /** INCEpTION anchors parts of speech to single tokens. */
+  @Test
+  void suggestsLabelsOfSingleTokensWithAShippedModel() throws Exception {
+    List<LabeledSequence> tagged = new ArrayList<>();
+    for (LabeledSequence sentence : ToyCorpus.sentences(40, 1)) {
+      List<String> tags = sentence.tokens().column("pos");
+      List<Span> spans = new ArrayList<>();
+      for (int t = 0; t < tags.size(); t++) {
+        spans.add(new Span(t, t + 1, tags.get(t)));
+      }
+      List<String> words = sentence.tokens().column(TokenSequence.WORD);
+      tagged.add(new LabeledSequence(TokenSequence.ofWords(words), spans));
+    }
+    Model model =
+        ToySettings.of("pos", Anchoring.SEGMENTS.templates())
+            .withScheme(TagScheme.TOKEN)
+            .withCalibrationFolds(0)
+            .withLanguage("en")
+            .learn(tagged);
+    ShippedModel tagger = ToyNames.shipped(directory, "tagger", model);
+    InceptionProject project =
+        new InceptionProject(InceptionProject.POS, "PosValue", "singleToken");
+    String xmi = project.xmi("[Ann|V] sings in Oslo");
+    List<Label> labels =
+        project.labels(predicted(recommender(tagger), project.predict("ann", xmi)));
+    assertThat(texts(labels)).containsExactly("Ann V", "sings V", "in P", "Oslo NP");
   }
 
   /** Each label is suggested at most once for the same tokens. */

@@ -110,6 +110,18 @@ class ShippedModelTest {
   }
 
   @Test
+  void fitsOnlyTheLayerItWasChosenFor() throws IOException {
+    SegmentLayer own = new SegmentLayer("my.Type", "kind");
+    ShippedModel model = load("names", NAMES).withTarget(new SegmentLayer("my.Type", ""));
+    assertThat(model.fits("en", own, LayerLabels.ANY)).isTrue();
+    assertThat(model.fits("de", own, LayerLabels.ANY)).isFalse();
+    assertThat(model.fits("en", SegmentLayer.NAMED_ENTITY, LayerLabels.ANY)).isFalse();
+    ShippedModel ofFeature = model.withTarget(own);
+    assertThat(ofFeature.fits("en", own, LayerLabels.ANY)).isTrue();
+    assertThat(ofFeature.fits("en", new SegmentLayer("my.Type", "x"), LayerLabels.ANY)).isFalse();
+  }
+
+  @Test
   void suggestsNounPhrasesWithOneType() throws IOException {
     List<LabeledSequence> phrases =
         SENTENCES.stream()
