@@ -155,7 +155,7 @@ final class ServeCommand extends ConsoleCommand {
         "Suggest other labels in INCEpTION than a --model predicts: MISC=OTHER,LOC=PLACE. With"
             + " nothing after the equals sign, the label is not suggested.",
         "Not needed for labels with the same meaning (MISC and OTH, PER and Person) as soon as the"
-            + " tag set is known: INCEpTION sends it from version 40 on; before, it is learned from"
+            + " tag set is known: INCEpTION sends it from version 41 on; before, it is learned from"
             + " the annotations."
       })
   private Map<String, String> labels = Map.of();
@@ -273,7 +273,8 @@ final class ServeCommand extends ConsoleCommand {
               .formatted(host));
     }
     if (labels.containsKey("")) {
-      throw wrongUse("--labels must be pairs like MISC=OTHER; there is nothing before an equals sign");
+      throw wrongUse(
+          "--labels must be pairs like MISC=OTHER; there is nothing before an equals sign");
     }
     // Annotation tools have no marks for tokens whose label is unknown.
     if (annotated == Annotated.MARKED) {

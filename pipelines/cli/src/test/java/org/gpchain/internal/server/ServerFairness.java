@@ -65,8 +65,7 @@ public final class ServerFairness {
   }
 
   /** Starts a server with the model for English names. */
-  private static ServerProcess start(Path folder, String heap, String... options)
-      throws Exception {
+  private static ServerProcess start(Path folder, String heap, String... options) throws Exception {
     List<String> serveOptions = new ArrayList<>(List.of("--model", "ner-en"));
     serveOptions.addAll(List.of(options));
     return ServerProcess.start(folder, List.of(heap), serveOptions);
@@ -82,8 +81,7 @@ public final class ServerFairness {
 
   private void drip(Path folder) throws Exception {
     List<Socket> sockets = new ArrayList<>();
-    try (ServerProcess server =
-        start(folder, "-Xmx1g")) {
+    try (ServerProcess server = start(folder, "-Xmx1g")) {
       int cut = 0;
       for (int n = 0; n < DRIPPING; n++) {
         Socket socket = connect(server);
@@ -104,7 +102,8 @@ public final class ServerFairness {
           long begin = System.nanoTime();
           try (Socket fresh = connect(server)) {
             send(fresh, "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-            String answer = new String(fresh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String answer =
+                new String(fresh.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             failures += answer.startsWith("HTTP/1.1 200") ? 0 : 1;
           }
           slowest = Math.max(slowest, seconds(begin));
@@ -122,15 +121,13 @@ public final class ServerFairness {
 
   private void halfSentBodies(Path folder) throws Exception {
     List<Socket> sockets = new ArrayList<>();
-    try (ServerProcess server =
-        start(folder, "-Xmx1g")) {
+    try (ServerProcess server = start(folder, "-Xmx1g")) {
       byte[] part = new byte[HALF_SENT_LENGTH];
       Arrays.fill(part, (byte) ' ');
       for (int n = 0; n < HALF_SENT; n++) {
         Socket socket = connect(server);
         send(
-            socket,
-            "POST /v1/tag HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000000\r\n\r\n");
+            socket, "POST /v1/tag HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000000\r\n\r\n");
         sockets.add(socket);
         OutputStream out = socket.getOutputStream();
         Thread writer =
@@ -181,8 +178,7 @@ public final class ServerFairness {
     String large = largeRequest(project, "ann");
     String small = project.predict("bob", project.xmi("Mira lives in Port Vale .")).toString();
     print("large request: %.1f MB", large.length() / 1e6);
-    try (ServerProcess server =
-        start(folder, "-Xmx2g")) {
+    try (ServerProcess server = start(folder, "-Xmx2g")) {
       server.post("/predict", small);
       long begin = System.nanoTime();
       String answer = server.post("/predict", large).body();
@@ -218,8 +214,7 @@ public final class ServerFairness {
     }
     for (int times = 4; times <= 10; times++) {
       long heap = 60 + times * (long) large.length() / 1_000_000;
-      try (ServerProcess server =
-          start(folder, "-Xmx" + heap + "m")) {
+      try (ServerProcess server = start(folder, "-Xmx" + heap + "m")) {
         int status = server.post("/predict", large).statusCode();
         print("heap of 60 MB and %d times the request: status %d", times, status);
         if (status == 200) {
@@ -249,8 +244,7 @@ public final class ServerFairness {
         "<View><Labels name='l' toName='t'><Label value='PER'/></Labels>"
             + "<Text name='t' value='$text'/></View>";
     String task = "{\"id\": 1, \"data\": {\"text\": \"" + text + "\"}}";
-    try (ServerProcess server =
-        start(folder, "-Xmx3g", "--max-work", "1")) {
+    try (ServerProcess server = start(folder, "-Xmx3g", "--max-work", "1")) {
       free(server, "/v1/tag", "{\"text\": \"" + text + "\", \"accepted\": [" + accepted + "]}");
       free(server, "/v1/xmi", "{\"text\": \"" + text + "\", \"sentences\": [[" + tokens + "]]}");
       free(server, "/predict", xmi);

@@ -246,14 +246,14 @@ public final class InceptionProject {
         .put("somethingNew", 1);
   }
 
-  /** Returns a request for suggestions without tag sets, as INCEpTION sends until version 39. */
+  /** Returns a request for suggestions without tag sets, as INCEpTION sends until version 40. */
   public ObjectNode predict(String user, String xmi) {
     ObjectNode request = request();
     request.set("document", document(xmi, user));
     return request;
   }
 
-  /** Adds tags to the tag set of the feature, as INCEpTION sends from version 40 on. */
+  /** Adds tags to the tag set of the feature, as INCEpTION sends from version 41 on. */
   public void addTag(ObjectNode request, String name, String description) {
     ArrayNode tagSets = request.withArray("tagsets");
     if (tagSets.isEmpty()) {

@@ -40,6 +40,7 @@ class WorkLimitTest extends StoreCase {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int SENTENCES = 400;
   private static final int WORDS = 5 * SENTENCES;
+
   /** Number of engines and readers that check again, because they wrap exceptions. */
   private static final int WRAPPERS = 2;
 

@@ -17,9 +17,7 @@ final class ConnectionWatch implements Connection.Listener {
   private final int maxConnections;
   private final long headNanos;
 
-  /**
-   * Connections that wait for a request head. The one that has waited longest comes first.
-   */
+  /** Connections that wait for a request head. The one that has waited longest comes first. */
   private final Map<Connection, Waiting> waiting = new LinkedHashMap<>();
 
   /** The request of each connection that is not waiting. */

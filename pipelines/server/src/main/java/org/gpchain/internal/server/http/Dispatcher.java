@@ -81,8 +81,7 @@ final class Dispatcher extends Handler.Abstract {
     this.log = log;
     // The largest body must fit without the part that is reserved for small requests.
     long maxHeldBytes =
-        Math.max(
-            limits.bodyBytes() + limits.bodyBytes() / 4, Runtime.getRuntime().maxMemory() / 4);
+        Math.max(limits.bodyBytes() + limits.bodyBytes() / 4, Runtime.getRuntime().maxMemory() / 4);
     this.held = new HeldMemory(maxHeldBytes, System::nanoTime);
     this.smallWorkers = new FairWorkers("gpchain-work", limits.workers(), limits.waiting());
     int largeCount = (limits.workers() + 1) / 2;
@@ -433,8 +432,7 @@ final class Dispatcher extends Handler.Abstract {
     CompletableFuture<Void> sent = new CompletableFuture<>();
     HeldMemory.Holding holding =
         held.open(
-            Request.getRemoteAddr(request),
-            () -> sent.completeExceptionally(HeldMemory.full()));
+            Request.getRemoteAddr(request), () -> sent.completeExceptionally(HeldMemory.full()));
     try {
       holding.add(answer.body().length);
       Callback written = Callback.from(() -> sent.complete(null), sent::completeExceptionally);

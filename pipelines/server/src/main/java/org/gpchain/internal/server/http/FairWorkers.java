@@ -46,12 +46,7 @@ final class FairWorkers {
     this.maxWaiting = maxWaiting;
     this.threads =
         new ThreadPoolExecutor(
-            count,
-            count,
-            1,
-            TimeUnit.MINUTES,
-            new LinkedBlockingQueue<>(),
-            Parallel.daemons(name));
+            count, count, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>(), Parallel.daemons(name));
   }
 
   /** Returns the number of tasks that are being worked on. */

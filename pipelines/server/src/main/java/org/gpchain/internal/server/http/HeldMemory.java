@@ -160,8 +160,7 @@ final class HeldMemory {
     return heaviest;
   }
 
-  private static boolean isHeavier(
-      Holding holding, Holding than, Map<String, Long> bytesByClient) {
+  private static boolean isHeavier(Holding holding, Holding than, Map<String, Long> bytesByClient) {
     long ofClient = bytesByClient.get(holding.client);
     long ofOtherClient = bytesByClient.get(than.client);
     if (ofClient != ofOtherClient) {

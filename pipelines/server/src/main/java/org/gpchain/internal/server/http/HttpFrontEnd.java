@@ -142,8 +142,7 @@ public final class HttpFrontEnd implements Closeable {
     connector.setIdleTimeout(IDLE_MILLIS);
     connector.addBean(connections);
     server.addConnector(connector);
-    server.addBean(
-        new NetworkConnectionLimit(MAX_CONNECTIONS + SPARE_CONNECTIONS, connector));
+    server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS + SPARE_CONNECTIONS, connector));
 
     server.setErrorHandler(new RefusalErrorHandler());
     server.setRequestLog(this::count);
@@ -153,14 +152,9 @@ public final class HttpFrontEnd implements Closeable {
   }
 
   private void addGauges() {
+    metrics.gauge("gpchain_requests_working", "Requests being worked on.", dispatcher::working);
     metrics.gauge(
-        "gpchain_requests_working",
-        "Requests being worked on.",
-        dispatcher::working);
-    metrics.gauge(
-        "gpchain_requests_waiting",
-        "Requests waiting for a worker.",
-        dispatcher::waiting);
+        "gpchain_requests_waiting", "Requests waiting for a worker.", dispatcher::waiting);
     metrics.gauge(
         "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
   }

@@ -12,8 +12,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class UnescapedInput extends InputStream {
   private static final String ESCAPES = "\"\\/bfnrt";
-  private static final byte[] ESCAPED =
-      "\"\\/\b\f\n\r\t".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] ESCAPED = "\"\\/\b\f\n\r\t".getBytes(StandardCharsets.US_ASCII);
 
   private final InputStream in;
 
@@ -21,7 +20,6 @@ final class UnescapedInput extends InputStream {
   private byte[] pending = new byte[0];
 
   private int nextPending;
-
 
   /**
    * Creates a stream.

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.gpchain.internal.server.models.LruCache;
 
 /**
- * The tag sets of layers. INCEpTION 40 and later sends them with requests for suggestions, but not
+ * The tag sets of layers. INCEpTION 41 and later sends them with requests for suggestions, but not
  * with requests to train, so they are remembered. Earlier versions send none. Thread-safe.
  */
 final class TagSets {

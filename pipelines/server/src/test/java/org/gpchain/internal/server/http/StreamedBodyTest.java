@@ -31,7 +31,8 @@ class StreamedBodyTest {
 
   @Test
   void readsAndWritesAllCharacters() throws Exception {
-    List<String> texts = new ArrayList<>(List.of("", "\\", "\"", "\"xmi\":\"no\"", "a\uD83D\uDE00z"));
+    List<String> texts =
+        new ArrayList<>(List.of("", "\\", "\"", "\"xmi\":\"no\"", "a\uD83D\uDE00z"));
     StringBuilder all = new StringBuilder();
     for (int unit = 0; unit < 0xD800; unit++) {
       all.append((char) unit);

@@ -60,7 +60,7 @@ class LayerLabelsTest {
     assertThat(LayerLabels.ANY.withTags(tags).of(List.of("PER"))).containsEntry("PER", "hero");
   }
 
-  /** INCEpTION 39 sends no tag set. */
+  /** INCEpTION sends no tag set before version 41. */
   @Test
   void takesLearnedLabelsForTheTagSetIfItIsUnknown() {
     LayerLabels learned = LayerLabels.ANY.withLearned(List.of("PER", "OTH", "hero"));
