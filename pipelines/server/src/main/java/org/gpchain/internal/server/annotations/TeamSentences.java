@@ -47,34 +47,38 @@ public record TeamSentences(Path folder, Consumer<String> log) {
       ModelKey model, String user, List<LabeledSequence> sentences) throws IOException {
     String userFile = model.id() + "-" + model.withUser(user).id() + SentenceFile.SUFFIX;
     Path file = folder.resolve(userFile);
-    Set<Path> files = new TreeSet<>();
-    String allUsers = model.id() + "-*" + SentenceFile.SUFFIX;
-    try (DirectoryStream<Path> userFiles = Files.newDirectoryStream(folder, allUsers)) {
-      userFiles.forEach(files::add);
-    }
-
+    Set<Path> files = files(model);
     if (files.size() >= MAX_USERS && !files.contains(file)) {
       throw new RejectedExecutionException("the model already has the maximum number of users");
     }
     StoreFile.write(file, SentenceFile.bytes(sentences));
-    files.add(file);
 
     List<String> columns = List.of();
     if (!sentences.isEmpty()) {
       columns = sentences.get(0).tokens().columnNames();
     }
-    return majority(read(files, columns));
+    return majority(read(model, columns));
+  }
+
+  /** Returns the files of all users of a model. */
+  private Set<Path> files(ModelKey model) throws IOException {
+    Set<Path> files = new TreeSet<>();
+    String allUsers = model.id() + "-*" + SentenceFile.SUFFIX;
+    try (DirectoryStream<Path> userFiles = Files.newDirectoryStream(folder, allUsers)) {
+      userFiles.forEach(files::add);
+    }
+    return files;
   }
 
   /**
-   * Reads the files of all users.
+   * Reads the files of all users of a model.
    *
    * @param columns columns that the model requires. Sentences without them are dropped: they were
    *     sent while the server had other shipped models.
    */
-  private List<List<LabeledSequence>> read(Set<Path> files, List<String> columns) {
+  List<List<LabeledSequence>> read(ModelKey model, List<String> columns) throws IOException {
     List<List<LabeledSequence>> byUser = new ArrayList<>();
-    for (Path file : files) {
+    for (Path file : files(model)) {
       List<LabeledSequence> stored =
           StoreFile.read(file, TeamSentences::parse, log).orElse(List.of());
       List<LabeledSequence> sentences = new ArrayList<>(stored);

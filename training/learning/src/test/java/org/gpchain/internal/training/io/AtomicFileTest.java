@@ -34,6 +34,27 @@ class AtomicFileTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void writesFilesThatOnlyTheUserMayRead() throws IOException {
+    Path target = directory.resolve("private/folder").resolve("file");
+    AtomicFile.makePrivateDirectory(target.getParent());
+    AtomicFile.makePrivateDirectory(target.getParent());
+    AtomicFile.writePrivate(target, out -> out.write('1'));
+    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-rw-r--"));
+    AtomicFile.writePrivate(target, out -> out.write('2'));
+
+    assertThat(target).hasContent("2");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+        .isEqualTo("rw-------");
+    for (Path folder : new Path[] {target.getParent(), target.getParent().getParent()}) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+          .isEqualTo("rwx------");
+    }
+    AtomicFile.makePrivateDirectory(directory);
+    assertThat(target.getParent()).isDirectoryNotContaining(file -> !file.equals(target));
+  }
+
+  @Test
   void leavesTheOldFileAndNothingElseAfterAFailure() throws IOException {
     Path target = directory.resolve("file");
     Files.writeString(target, "old");
