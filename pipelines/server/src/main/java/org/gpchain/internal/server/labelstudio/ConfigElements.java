@@ -161,6 +161,11 @@ final class ConfigElements extends DefaultHandler {
     return texts;
   }
 
+  /** Returns the number of {@code <Labels>}. */
+  int controlCount() {
+    return controls.size();
+  }
+
   private String reasonForNone() {
     if (!otherTexts.isEmpty()) {
       return "the labeling configuration has labels for <"

@@ -75,6 +75,11 @@ public final class LabelStudioBackend {
     JsonNode tree = request.json();
     StudioProject project =
         StudioProject.of(tree.path("project"), ClientRequest.text(tree, "schema", "the request"));
+    if (project.ignored() > 0) {
+      report.add(
+          "/setup", project.ignored() + " <Labels> are not for a <Text>, and are thus ignored");
+    }
+
     boolean isKnown =
         project.layers().stream().allMatch(layer -> queue.states().containsKey(layer.key()));
     if (!isKnown) {

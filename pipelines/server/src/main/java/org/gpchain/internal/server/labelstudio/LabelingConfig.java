@@ -16,8 +16,9 @@ import org.xml.sax.SAXException;
  * <Text>}. Other controls are ignored.
  *
  * @param texts the pairs in the order of the {@code <Labels>}, at least one
+ * @param ignored number of {@code <Labels>} that are not for a {@code <Text>}
  */
-record LabelingConfig(List<LabeledText> texts) {
+record LabelingConfig(List<LabeledText> texts, int ignored) {
   /** Maximum length of a labeling configuration (UTF-16 code units). */
   private static final int MAX_LENGTH = 1_000_000;
 
@@ -47,7 +48,8 @@ record LabelingConfig(List<LabeledText> texts) {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
-    return new LabelingConfig(elements.texts());
+    List<LabeledText> texts = elements.texts();
+    return new LabelingConfig(texts, elements.controlCount() - texts.size());
   }
 
   private static SAXParser parser() {

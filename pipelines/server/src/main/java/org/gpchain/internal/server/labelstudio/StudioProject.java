@@ -13,8 +13,9 @@ import org.gpchain.internal.server.http.Refusal;
  *
  * @param id identifier of the project
  * @param layers labeled texts of the configuration, each with a model, at least one
+ * @param ignored number of {@code <Labels>} of the configuration that are not for a text
  */
-record StudioProject(String id, List<StudioLayer> layers) {
+record StudioProject(String id, List<StudioLayer> layers, int ignored) {
   /** Name of the layer in the keys of models for Label Studio. */
   static final String LAYER = "label-studio";
 
@@ -42,16 +43,17 @@ record StudioProject(String id, List<StudioLayer> layers) {
    */
   static StudioProject of(JsonNode id, String config) throws Refusal {
     String project = id(id);
+    LabelingConfig labeling = LabelingConfig.parse(config);
     List<StudioLayer> layers = new ArrayList<>();
     try {
-      for (LabeledText text : LabelingConfig.parse(config).texts()) {
+      for (LabeledText text : labeling.texts()) {
         ModelKey key = new ModelKey(project, LAYER, text.fromName(), "", Anchoring.SEGMENTS);
         layers.add(new StudioLayer(key, text));
       }
     } catch (IllegalArgumentException e) {
       throw Refusal.badRequest(e.getMessage());
     }
-    return new StudioProject(project, layers);
+    return new StudioProject(project, layers, labeling.ignored());
   }
 
   /**

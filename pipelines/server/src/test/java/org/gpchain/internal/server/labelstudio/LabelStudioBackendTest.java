@@ -238,6 +238,16 @@ class LabelStudioBackendTest extends StoreCase {
         .isEqualTo("the request has no string 'action'");
   }
 
+  @Test
+  void reportsLabelsThatAreIgnored() throws Exception {
+    String more = "<Labels name=`k` toName=`u`/><HyperText name=`u` value=`$html`/></View>";
+    String config = CONFIG.replace("</View>", more).replace("`", "\\\"");
+    backend(shipped).setup(json("{'project': '3', 'schema': '" + config + "'}"));
+    assertThat(log)
+        .containsExactly(
+            "label-studio/setup: 1 <Labels> are not for a <Text>, and are thus ignored");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -29,7 +29,7 @@ class LabelingConfigTest {
                     + "<Label value=`LOC`/><Label/></Labels></View>"))
         .isEqualTo(
             new LabelingConfig(
-                List.of(new LabeledText("l", "t", "text", false, Set.of("PER", "LOC")))));
+                List.of(new LabeledText("l", "t", "text", false, Set.of("PER", "LOC"))), 1));
   }
 
   @ParameterizedTest
