@@ -424,7 +424,8 @@ public final class Suggester {
     for (ScoredSpan alternative : scored.alternatives()) {
       boolean overlapsOther = false;
       for (ScoredSpan other : spans) {
-        overlapsOther |= other != scored && other.span().overlaps(alternative.span());
+        boolean isOther = !other.span().equals(scored.span());
+        overlapsOther |= isOther && other.span().overlaps(alternative.span());
       }
       if (!overlapsOther && labels.of(alternative.span()) != null) {
         return Optional.of(alternative);
