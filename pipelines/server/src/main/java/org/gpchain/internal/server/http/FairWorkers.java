@@ -84,7 +84,7 @@ final class FairWorkers {
       displaced = Optional.of(newestOfBusiest());
       remove(displaced.get());
     }
-    if (displaced.isEmpty() || displaced.get() != task) {
+    if (displaced.isEmpty() || !displaced.get().equals(task)) {
       // Each call works on the task whose turn it is then, or on none if one was removed.
       threads.execute(this::workOnNext);
     }

@@ -95,7 +95,7 @@ final class LabelMeanings {
   /** Splits a text into its words. A capital letter after a small letter starts a word. */
   private static List<String> words(String text) {
     List<String> words = new ArrayList<>();
-    for (String word : text.split("\\P{L}+|(?<=\\p{Ll})(?=\\p{Lu})")) {
+    for (String word : text.split("\\P{L}+|(?<=\\p{Ll})(?=\\p{Lu})", -1)) {
       if (!word.isEmpty()) {
         words.add(word);
       }
