@@ -124,7 +124,7 @@ public abstract sealed class ModelFormatException extends IOException {
     /** Returns a text from the file, truncated and without control characters. */
     private static String shown(String problem) {
       String start = problem.length() > LONGEST ? problem.substring(0, LONGEST) + " …" : problem;
-      return start.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");
+      return start.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cf}\\p{Cs}]", "?");
     }
   }
 

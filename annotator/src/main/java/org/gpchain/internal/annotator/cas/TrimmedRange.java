@@ -1,6 +1,7 @@
 package org.gpchain.internal.annotator.cas;
 
 import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.core.text.PlainText;
 
 /**
  * The range of an annotation without leading and trailing white space, which people often mark
@@ -52,11 +53,11 @@ public record TrimmedRange(int begin, int end) {
   }
 
   /**
-   * Returns a part of a text and its offsets, for messages. White space is shortened to single
-   * spaces, and long parts are cut.
+   * Returns a part of a text and its offsets, for messages. White space and invisible characters
+   * are shortened to single spaces, and long parts are cut.
    */
   public static String describe(String text, int begin, int end) {
-    String quoted = text.substring(begin, end).replaceAll("[\\s\\p{Cntrl}]+", " ");
+    String quoted = PlainText.oneLine(text.substring(begin, end)).replaceAll("\\s+", " ");
     if (quoted.length() > MAX_QUOTE) {
       quoted = quoted.substring(0, MAX_QUOTE).stripTrailing() + "…";
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.gpchain.core.text.PlainText;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.cli.console.ConsoleCommand;
@@ -226,13 +227,18 @@ final class ServeCommand extends ConsoleCommand {
 
   private AnnotationServer start(ServeOptions options) throws IOException {
     try {
-      return AnnotationServer.start(options, remarks()::println);
+      return AnnotationServer.start(options, this::log);
     } catch (SocketException e) {
       throw new IOException(
           "cannot listen at %s:%s: %s; choose another --host or --port"
               .formatted(host, port, e.getMessage()),
           e);
     }
+  }
+
+  /** Prints a line of the server's log. */
+  private void log(String line) {
+    remarks().println(PlainText.oneLine(line));
   }
 
   private static void close(AnnotationServer server, CountDownLatch ended) {

@@ -2,7 +2,7 @@ package org.gpchain.internal.corpora;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
+import org.gpchain.core.text.PlainText;
 
 /**
  * An exception for an input that cannot be used. Its message names the line, problem and remedy.
@@ -12,10 +12,6 @@ public final class InputException extends IOException {
 
   /** Maximum length of a message (characters), since messages may quote files. */
   private static final int MAX_LENGTH = 2000;
-
-  /** Control characters, and characters that change the direction of text. */
-  private static final Pattern CONTROL =
-      Pattern.compile("[\\p{Cntrl}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+");
 
   private final int line;
   private final String reason;
@@ -80,11 +76,12 @@ public final class InputException extends IOException {
   }
 
   /**
-   * Returns a message as a single line of limited length. Control characters become spaces, because
-   * text that is quoted from a file must not move the cursor or hide the rest of the message.
+   * Returns a message as a single line of limited length. Invisible characters become spaces,
+   * because text that is quoted from a file must not move the cursor or hide the rest of the
+   * message.
    */
   public static String oneLine(String message) {
-    String line = CONTROL.matcher(message).replaceAll(" ");
+    String line = PlainText.oneLine(message);
     if (line.length() <= MAX_LENGTH) {
       return line;
     }

@@ -2,6 +2,7 @@ package org.gpchain.internal.evaluation;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.core.text.PlainText;
 
 /** Formats tables as plain text. */
 public final class TextTable {
@@ -26,7 +27,8 @@ public final class TextTable {
   }
 
   /**
-   * Returns a table in which the cells of each column are padded to the same width.
+   * Returns a table in which the cells of each column are padded to the same width. Invisible
+   * characters in cells become spaces.
    *
    * @param rows rows of equal length, at least one
    * @param names number of leading columns that are left-aligned; the others are right-aligned
@@ -34,14 +36,18 @@ public final class TextTable {
   public static String aligned(List<List<String>> rows, int names) {
     int columns = rows.get(0).size();
     int[] width = new int[columns];
+    List<List<String>> visible = new ArrayList<>(rows.size());
     for (List<String> row : rows) {
+      visible.add(row.stream().map(PlainText::oneLine).toList());
+    }
+    for (List<String> row : visible) {
       for (int c = 0; c < columns; c++) {
         width[c] = Math.max(width[c], row.get(c).length());
       }
     }
 
     StringBuilder out = new StringBuilder();
-    for (List<String> row : rows) {
+    for (List<String> row : visible) {
       for (int c = 0; c < columns; c++) {
         if (c > 0) {
           out.append("  ");

@@ -13,21 +13,39 @@ public final class Html {
   /**
    * Escapes text for the content of an element or for an attribute in double or single quotes.
    * Control characters other than white space are replaced, because HTML does not allow them.
+   * Format characters and line separators, which may hide or reorder the source of the page, become
+   * references.
    */
   public static String escape(CharSequence text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    for (int c : text.codePoints().toArray()) {
       switch (c) {
         case '&' -> out.append("&amp;");
         case '<' -> out.append("&lt;");
         case '>' -> out.append("&gt;");
         case '"' -> out.append("&quot;");
         case '\'' -> out.append("&#39;");
-        default -> out.append(isAllowed(c) ? c : REPLACEMENT);
+        default -> appendOther(c, out);
       }
     }
     return out.toString();
+  }
+
+  private static void appendOther(int c, StringBuilder out) {
+    if (!isAllowed(c)) {
+      out.append(REPLACEMENT);
+    } else if (isInvisible(c)) {
+      out.append("&#").append(c).append(';');
+    } else {
+      out.appendCodePoint(c);
+    }
+  }
+
+  private static boolean isInvisible(int c) {
+    int type = Character.getType(c);
+    return type == Character.FORMAT
+        || type == Character.LINE_SEPARATOR
+        || type == Character.PARAGRAPH_SEPARATOR;
   }
 
   /**
@@ -59,7 +77,7 @@ public final class Html {
   }
 
   /** Returns whether HTML allows a character. */
-  private static boolean isAllowed(char c) {
+  private static boolean isAllowed(int c) {
     return !Character.isISOControl(c) || c == '\n' || c == '\t' || c == '\r' || c == '\f';
   }
 }

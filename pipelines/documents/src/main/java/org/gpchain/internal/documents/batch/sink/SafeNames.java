@@ -31,7 +31,7 @@ public final class SafeNames {
 
   /** Characters that a file system may not allow. */
   private static final Pattern UNSAFE =
-      Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}<>:\"|?*\\\\\uFFFD]");
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Cn}<>:\"|?*\\\\\uFFFD]");
 
   /** Parts that are safe without closer inspection. */
   private static final Pattern SAFE =
