@@ -1,5 +1,6 @@
 package org.gpchain.internal.server.http;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
@@ -90,9 +91,21 @@ public record Access(String token, boolean local) {
    * has sent UTF-8, so both encodings are compared.
    */
   private boolean isToken(String given) {
-    byte[] expected = token.getBytes(StandardCharsets.UTF_8);
-    return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), expected)
-        || MessageDigest.isEqual(given.getBytes(StandardCharsets.ISO_8859_1), expected);
+    String asLatin1 =
+        new String(token.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    byte[] characters = characters(given);
+    return MessageDigest.isEqual(characters, characters(token))
+        || MessageDigest.isEqual(characters, characters(asLatin1));
+  }
+
+  /**
+   * Returns the UTF-16 code units of a string. Unlike an encoding, this never replaces a character,
+   * for example by a question mark that the token may contain.
+   */
+  private static byte[] characters(String text) {
+    ByteBuffer bytes = ByteBuffer.allocate(Character.BYTES * text.length());
+    bytes.asCharBuffer().put(text);
+    return bytes.array();
   }
 
   /**

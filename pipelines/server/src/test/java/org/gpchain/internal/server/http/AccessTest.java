@@ -65,6 +65,17 @@ class AccessTest {
     assertThat(TOKEN.isAllowed("/", headers("Authorization", "Basic " + encoded + "*"))).isFalse();
   }
 
+  /** Characters that an encoding does not have must not match a question mark. */
+  @ParameterizedTest
+  @ValueSource(strings = {"s€cret", "s\u0100cret", "s\ud800cret", "s\ufffdcret"})
+  void aQuestionMarkIsNoOtherCharacter(String given) {
+    Access access = new Access("s?cret", false);
+    assertThat(access.isAllowed("/token/s?cret/predict", headers("Authorization", null))).isTrue();
+    assertThat(access.isAllowed("/token/" + given + "/predict", headers("Authorization", null)))
+        .isFalse();
+    assertThat(access.isAllowed("/predict", headers("Authorization", "Bearer " + given))).isFalse();
+  }
+
   @Test
   void refusesInvalidTokens() {
     assertThatThrownBy(() -> new Access(" ", false)).isInstanceOf(IllegalArgumentException.class);
