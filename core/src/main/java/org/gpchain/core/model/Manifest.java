@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.gpchain.core.features.AnnotationColumn;
+import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.internal.core.file.ArrayEntry;
 import org.gpchain.internal.core.file.ManifestChecks;
@@ -31,9 +32,6 @@ record Manifest(
     @JsonUnwrapped Columns columns,
     List<ArrayEntry> arrays,
     Provenance provenance) {
-  /** Maximum length of a template line (characters). */
-  private static final int LONGEST_LINE = 10_000;
-
   /**
    * The task of a model.
    *
@@ -103,7 +101,7 @@ record Manifest(
     ManifestChecks.needed("scaling", scoring.scaling);
     ManifestChecks.needed("threshold", scoring.threshold);
     ManifestChecks.each("requiredColumns", task.requiredColumns, ManifestChecks.LONGEST_NAME);
-    ManifestChecks.each("templates", scoring.templates, LONGEST_LINE);
+    ManifestChecks.each("templates", scoring.templates, TemplateSet.LONGEST_LINE);
     ManifestChecks.each("labels", task.labels, ManifestChecks.LONGEST_NAME);
     ManifestChecks.each("softColumns", columns.softColumns, ManifestChecks.LONGEST_NAME);
     for (AnnotationColumn column :

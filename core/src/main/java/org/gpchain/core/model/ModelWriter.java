@@ -49,6 +49,8 @@ public final class ModelWriter {
    * Writes a model.
    *
    * @param out receives the file; not closed
+   * @throws IllegalArgumentException if the reader would refuse a name, label or template, for
+   *     example because of a control character
    */
   public static void write(Model model, OutputStream out) throws IOException {
     new ModelWriter().writeAll(model, out);
@@ -134,13 +136,17 @@ public final class ModelWriter {
             model.prior().transitionVariance(),
             model.calibration().scaling(),
             model.calibration().threshold());
-    return new Manifest(
-        Kind.MODEL.format,
-        Kind.VERSION,
-        task,
-        scoring,
-        columns,
-        arrays.entries(),
-        model.provenance());
+    Manifest manifest =
+        new Manifest(
+            Kind.MODEL.format,
+            Kind.VERSION,
+            task,
+            scoring,
+            columns,
+            arrays.entries(),
+            model.provenance());
+    // The reader makes the same check, so what is written can be read.
+    manifest.check();
+    return manifest;
   }
 }

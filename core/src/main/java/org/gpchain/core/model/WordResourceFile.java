@@ -121,8 +121,13 @@ public final class WordResourceFile {
     return new WordReference(words.name(), words.language(), sha256, List.of());
   }
 
-  /** Returns the manifest of a file to be written. */
+  /**
+   * Returns the manifest of a file to be written.
+   *
+   * @throws IllegalArgumentException if the reader would refuse the entry
+   */
   private static Contents contents(WordArrays.Entry entry, ArrayOutput arrays) {
+    WordArrays.check(entry);
     return new Contents(Kind.WORDS.format, Kind.VERSION, entry, arrays.entries());
   }
 

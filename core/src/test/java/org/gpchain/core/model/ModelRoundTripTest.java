@@ -10,12 +10,18 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.features.TemplateSet;
+import org.gpchain.core.features.Vocabulary;
+import org.gpchain.core.features.VocabularyBuilder;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -81,6 +87,90 @@ class ModelRoundTripTest {
     assertThat(ModelReader.task(new ByteArrayInputStream(half))).isEqualTo(model.task());
     assertThatThrownBy(() -> ModelReader.provenance(new ByteArrayInputStream(new byte[9])))
         .isInstanceOf(ModelFormatException.Corrupt.class);
+  }
+
+  /** Strings of a model are refused when it is made or written, or the file can be read. */
+  @Test
+  void whatIsWrittenCanBeRead() throws IOException {
+    Random random = new Random(11);
+    int written = 0;
+    int refused = 0;
+    for (int i = 0; i < 3000; i++) {
+      byte[] file;
+      Model model;
+      try {
+        model = withStrings(string(random), string(random), string(random), string(random));
+        file = ModelCase.write(model);
+      } catch (IllegalArgumentException e) {
+        refused++;
+        continue;
+      }
+
+      Model read = ModelCase.readAll(file);
+      assertThat(read.task()).isEqualTo(model.task());
+      assertThat(read.vocabulary().templates()).isEqualTo(model.vocabulary().templates());
+      written++;
+    }
+    assertThat(written).isGreaterThan(300);
+    assertThat(refused).isGreaterThan(300);
+  }
+
+  /** Returns a string that may have characters which cannot be stored, or be too long. */
+  private static String string(Random random) {
+    String[] parts = {
+      "a",
+      "é",
+      "😀",
+      "-",
+      "/",
+      " ",
+      "x[0",
+      "]",
+      "\"",
+      "\\",
+      "é\u0301",
+      "\u200d",
+      "\u00a0",
+      "\u0007",
+      "\t",
+      "\n",
+      "\u009b",
+      "\u202e",
+      "\u2028",
+      "\ud800",
+      "b".repeat(1100),
+      "c".repeat(10_100)
+    };
+    int usual = 13;
+    StringBuilder string = new StringBuilder("s");
+    for (int length = random.nextInt(6); length > 0; length--) {
+      int count = random.nextInt(12) == 0 ? parts.length : usual;
+      string.append(parts[random.nextInt(count)]);
+    }
+    return string.toString();
+  }
+
+  private static Model withStrings(String task, String language, String type, String template) {
+    TemplateSet templates = TemplateSet.parse("U" + template + ":%x[0,0]\nB", List.of("word"));
+    VocabularyBuilder builder = new VocabularyBuilder(templates);
+    builder.add(ModelKinds.WORDS);
+    Vocabulary vocabulary = builder.freeze(1);
+    LabelSet labels = LabelSet.of(List.of("O", "B-" + type, "I-" + type));
+    int pairCount = labels.size() * labels.size();
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            labels.size(),
+            ModelKinds.floats(vocabulary.featureCount() * labels.size(), 0, 0),
+            ModelKinds.quarters(pairCount, 3),
+            ModelKinds.sixteenths(pairCount),
+            null);
+    return new Model(
+        new ModelTask(task, language, TagScheme.IOB2, labels),
+        Features.of(vocabulary, new Prior(new double[] {0.5}, 0.375), null),
+        posterior,
+        Calibration.NONE,
+        ModelCase.provenance(),
+        ModelCase.RUN);
   }
 
   @Test

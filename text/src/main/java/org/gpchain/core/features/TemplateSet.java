@@ -2,6 +2,7 @@ package org.gpchain.core.features;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gpchain.internal.core.math.Checks;
 
 /**
  * The feature templates of a file in the syntax of CRF++. Lines that begin with {@code U} are
@@ -13,6 +14,9 @@ import java.util.List;
  * @param transitions whether label transitions have scores
  */
 public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
+  /** Maximum length of a template line (characters). */
+  public static final int LONGEST_LINE = 10_000;
+
   /** Copies the list and checks that it is not empty. */
   public TemplateSet {
     unigrams = List.copyOf(unigrams);
@@ -39,6 +43,7 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
         continue;
       }
 
+      checkPlain(line, number);
       if (line.startsWith("U")) {
         unigrams.add(FeatureTemplate.parse(line, number, columns));
       } else if (line.startsWith("B")) {
@@ -56,6 +61,16 @@ public record TemplateSet(List<FeatureTemplate> unigrams, boolean transitions) {
       throw new TemplateException(number, "there is no U line", "add one, such as U00:%x[0,0]");
     }
     return new TemplateSet(unigrams, transitions);
+  }
+
+  /** Checks that a line is not too long and can be displayed and stored safely. */
+  private static void checkPlain(String line, int number) {
+    try {
+      Checks.plain("a template line", line, LONGEST_LINE);
+    } catch (IllegalArgumentException e) {
+      throw new TemplateException(
+          number, e.getMessage(), "shorten the line, or remove characters that are not visible");
+    }
   }
 
   private static void checkTransitions(String line, int number) {

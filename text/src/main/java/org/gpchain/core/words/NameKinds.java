@@ -127,6 +127,14 @@ public final class NameKinds {
     Checks.length("weights", weights.length, (long) BUCKETS * kinds.size(), "[buckets × kinds]");
     Checks.length("scales", scales.length, kinds.size(), "[kinds]");
     Checks.length("biases", biases.length, kinds.size(), "[kinds]");
+
+    int possibleBits = ((1 << kinds.size()) - 1) | LONGER | COMMON;
+    for (int mark : marks) {
+      if ((mark & ~possibleBits) != 0) {
+        throw new IllegalArgumentException(
+            "the marks of names have a bit of a kind beyond the " + kinds.size() + " kinds");
+      }
+    }
   }
 
   private void indexHashes() {

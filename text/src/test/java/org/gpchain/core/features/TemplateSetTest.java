@@ -46,6 +46,22 @@ class TemplateSetTest {
                 List.of(new Cell(-2, "pos"), new Cell(-1, "pos"), new Cell(0, "pos"))));
   }
 
+  /** The reader of models refuses such templates, so they cannot be learned. */
+  @Test
+  void refusesTemplatesThatModelsCannotStore() {
+    for (String character : List.of("\u0007", "\t", "\u009b", "\u202e")) {
+      assertRefused(
+          () -> TemplateSet.parse("U0:%x[0,0]\nU1" + character + ":%x[0,0]", COLUMNS),
+          "line 2: a template line must have no control characters, had U+");
+    }
+    String longLine = "U" + "x".repeat(TemplateSet.LONGEST_LINE) + "%x[0,0]";
+    assertRefused(
+        () -> TemplateSet.parse(longLine, COLUMNS),
+        "line 1: a template line must have at most 10000 characters");
+    assertThat(TemplateSet.parse("# a\tcomment\n\tU0:%x[0,0]\t", COLUMNS).lines())
+        .containsExactly("U0:%x[0,word]");
+  }
+
   @Test
   void onlyALineWithBAddsTransitions() {
     assertThat(TemplateSet.parse("U00:%x[0,0]", COLUMNS).transitions()).isFalse();

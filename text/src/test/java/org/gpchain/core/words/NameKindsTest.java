@@ -58,6 +58,22 @@ public class NameKindsTest {
                   "place", List.of("Port Ansel", "Port", "Ansel of the Hills", "İzmir", "𐐀x"),
                   "first", List.of("Ansel", "O'Dell"))));
 
+  @Test
+  void refusesBitsOfUnknownKinds() {
+    float[] numbers = new float[2];
+    byte[] weights = new byte[2 * NameKinds.BUCKETS];
+    int[] hashes = {NameKinds.hash(0, "ansel")};
+    int known = 3 | NameKinds.LONGER | NameKinds.COMMON;
+    List<String> kinds = List.of("first", "place");
+    new NameKinds(kinds, hashes, new int[] {known}, weights, numbers, numbers);
+    for (int bit : new int[] {1 << 2, 1 << (NameKinds.MOST_KINDS - 1)}) {
+      int[] marks = {known | bit};
+      assertRefused(
+          () -> new NameKinds(kinds, hashes, marks, weights, numbers, numbers),
+          "the marks of names have a bit of a kind beyond the 2 kinds");
+    }
+  }
+
   /** Each row gives words, and the expected marks of first names and of places. */
   @ParameterizedTest
   @CsvSource(
