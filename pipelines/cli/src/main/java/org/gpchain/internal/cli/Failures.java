@@ -133,14 +133,34 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     return 0;
   }
 
-  /** Prints a failure, with its stack trace if {@code --debug} is given, and returns its code. */
+  /**
+   * Prints a failure, with its stack trace if {@code --debug} is given, and returns its code.
+   *
+   * <p>If a signal has ended the process, nothing is printed. The failure is then a consequence of
+   * the signal, such as a temporary file that has been deleted.
+   */
   static int report(Throwable failure, CommandLine commandLine) {
+    if (isEnding()) {
+      return FAILURE;
+    }
     PrintWriter err = commandLine.getErr();
     err.println("gpchain: " + InputException.oneLine(message(failure)));
     if (commandLine.getCommandSpec().root().userObject() instanceof Main main && main.debug) {
       failure.printStackTrace(err);
     }
     return FAILURE;
+  }
+
+  /** Returns whether the process is ending, so that no shutdown hook can be added. */
+  private static boolean isEnding() {
+    Thread probe = new Thread(() -> {}, "gpchain-probe");
+    try {
+      Runtime.getRuntime().addShutdownHook(probe);
+      Runtime.getRuntime().removeShutdownHook(probe);
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
   }
 
   /** Returns the message for a failure: the problem, and what the user can do. */

@@ -102,9 +102,19 @@ public final class Main extends ConsoleCommand {
     Writer err = utf8(FileDescriptor.err);
     commandLine.setErr(new PrintWriter(interactive ? new LineClearing(err) : err, true));
 
+    PrintWriter errors = commandLine.getErr();
+    Thread onSignal =
+        new Thread(() -> errors.println("gpchain: ended by a signal"), "gpchain-signal");
+    Runtime.getRuntime().addShutdownHook(onSignal);
+
     int exitCode = run(commandLine, args);
     commandLine.getOut().flush();
-    commandLine.getErr().flush();
+    errors.flush();
+    try {
+      Runtime.getRuntime().removeShutdownHook(onSignal);
+    } catch (IllegalStateException e) {
+      // A signal has ended the process, and the hook reports it.
+    }
     // Threads of libraries may otherwise keep the process alive.
     System.exit(exitCode);
   }

@@ -73,6 +73,16 @@ class AnnotateCommandTest extends CommandTest {
   }
 
   @Test
+  void aDanglingLinkIsNoOutput() throws IOException {
+    Files.createSymbolicLink(output, path("nowhere"));
+    for (Path folder : List.of(output, output.resolve("below"))) {
+      assertThat(run(text, folder).fails(1).err())
+          .hasLineCount(1)
+          .contains(output + ": this is a link to nothing; check the path");
+    }
+  }
+
+  @Test
   void theSameCommandResumesAndOtherSettingsNeedOverwrite() {
     annotate("--to json");
     assertThat(annotate("--to json").succeeds().out())

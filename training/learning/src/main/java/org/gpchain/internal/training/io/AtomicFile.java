@@ -4,10 +4,13 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.apache.commons.io.function.IOConsumer;
 
@@ -112,18 +115,34 @@ public final class AtomicFile {
   public static void makePrivateDirectory(Path directory) throws IOException {
     if (!HAS_PERMISSIONS) {
       makeDirectory(directory);
-    } else if (!Files.isDirectory(directory)) {
-      Files.createDirectories(
+    } else {
+      makeDirectory(
           directory,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
   }
 
-  /** Creates a directory and its parents if they do not exist. */
+  /**
+   * Creates a directory and its parents if they do not exist.
+   *
+   * @throws FileSystemException if a part of the path is a file or a link to nothing
+   */
   public static void makeDirectory(Path directory) throws IOException {
+    makeDirectory(directory, new FileAttribute<?>[0]);
+  }
+
+  private static void makeDirectory(Path directory, FileAttribute<?>... attributes)
+      throws IOException {
     // In Java 17, createDirectories fails for a symbolic link to an existing directory.
-    if (!Files.isDirectory(directory)) {
-      Files.createDirectories(directory);
+    if (Files.isDirectory(directory)) {
+      return;
+    }
+    try {
+      Files.createDirectories(directory, attributes);
+    } catch (FileAlreadyExistsException e) {
+      boolean isLink = Files.isSymbolicLink(Path.of(e.getFile()));
+      String problem = isLink ? "this is a link to nothing" : "this is not a directory";
+      throw (IOException) new FileSystemException(e.getFile(), null, problem).initCause(e);
     }
   }
 }
