@@ -103,6 +103,13 @@ final class AnnotateCommand extends ConsoleCommand {
   private Integer shard;
 
   @Option(
+      names = "--verify",
+      description =
+          "When an earlier run is continued, read the inputs that it finished again, and fail if a"
+              + " content has changed. Without this option, only sizes and times are compared.")
+  private boolean verify;
+
+  @Option(
       names = "--n-best",
       description =
           "Maximum number of candidates for a segment: the segment itself and the most probable"
@@ -167,8 +174,8 @@ final class AnnotateCommand extends ConsoleCommand {
       if (formats.size() != 1) {
         throw wrongUse("--output - writes one format: name it with --to");
       }
-      if (shard != null || overwrite) {
-        throw wrongUse("--output - excludes --shard and --overwrite");
+      if (shard != null || overwrite || verify) {
+        throw wrongUse("--output - excludes --shard, --overwrite and --verify");
       }
       return new BatchOutput.Stream(out(), error -> err().println("gpchain: " + error));
     }
@@ -178,7 +185,7 @@ final class AnnotateCommand extends ConsoleCommand {
       checkAtLeast("--shard", shard, 1);
       documentsPerShard = shard;
     }
-    return new BatchOutput.Folder(output, overwrite, documentsPerShard);
+    return new BatchOutput.Folder(output, overwrite, documentsPerShard, verify);
   }
 
   /** Prints a summary of the run. */

@@ -95,7 +95,7 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       Posterior of samples: --mcmc-steps --mcmc-samples --mcmc-chains --mcmc-megabytes
       Segments: --decoding --n-best --beta --max-error --min-recall --confidence
       Choice: --count --unit --by --per --max-similarity
-      Output: --output --to --overwrite --shard --predictions --json --licence --attribution \
+      Output: --output --to --overwrite --verify --shard --predictions --json --licence --attribution \
       --checkpoint
       Address: --host --port --token --insecure
       Requests: --max-body --max-waiting --timeout

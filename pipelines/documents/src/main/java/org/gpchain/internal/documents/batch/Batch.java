@@ -53,6 +53,9 @@ public final class Batch {
     OutputLayout layout = new OutputLayout(output.path(), options.formats(), output.shard());
 
     try (Journal journal = Journal.open(output.path(), settings, output.overwrite())) {
+      if (output.verify()) {
+        journal.verifyContents();
+      }
       if (journal.mayReplaceFiles()) {
         documents.checkTargets(layout, output.overwrite());
       }

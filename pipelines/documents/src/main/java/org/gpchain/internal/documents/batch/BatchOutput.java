@@ -13,8 +13,15 @@ public sealed interface BatchOutput {
    * @param overwrite whether the run starts from the beginning and may replace files. Otherwise, it
    *     continues an earlier run and replaces no files.
    * @param shard number of documents in an archive; 0 for separate files
+   * @param verify whether a run that continues an earlier one compares the contents of finished
+   *     documents with hashes in the journal, instead of only sizes and times
    */
-  record Folder(Path path, boolean overwrite, int shard) implements BatchOutput {
+  record Folder(Path path, boolean overwrite, int shard, boolean verify) implements BatchOutput {
+    /** Creates a folder whose documents are not verified. */
+    public Folder(Path path, boolean overwrite, int shard) {
+      this(path, overwrite, shard, false);
+    }
+
     /** Checks the number of documents. */
     public Folder {
       if (shard < 0) {

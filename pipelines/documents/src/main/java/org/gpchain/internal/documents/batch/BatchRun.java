@@ -23,6 +23,7 @@ import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.Workers;
 import org.gpchain.internal.documents.batch.BatchResult.ThisRun;
 import org.gpchain.internal.documents.batch.BatchResult.Totals;
+import org.gpchain.internal.documents.batch.sink.Journal;
 import org.gpchain.internal.documents.batch.sink.SafeNames;
 import org.gpchain.internal.documents.batch.sink.Sink;
 import org.gpchain.internal.documents.batch.sink.Sink.Completed;
@@ -120,6 +121,7 @@ final class BatchRun<R> {
     } else {
       sink.end(promises);
     }
+    notes.addAll(sink.notes());
 
     Totals totals =
         new Totals(
@@ -195,6 +197,9 @@ final class BatchRun<R> {
     String id = names.next(input.name());
     if (pending.isEmpty() && sink.isDone(input, id)) {
       before++;
+      if (sink.isDamaged(id)) {
+        sink.repeat(id, completed(input));
+      }
       input.content().release();
       return;
     }
@@ -285,6 +290,11 @@ final class BatchRun<R> {
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       return Completed.failed(unreadable(e), null);
     }
+    return completed(input, content).withHash(Journal.contentHash(content));
+  }
+
+  /** Annotates a document with a content and prepares it for the sink. */
+  private Completed<R> completed(InputDocument input, byte[] content) throws IOException {
     DocumentAnnotator annotator = null;
     try {
       annotator = annotators.take();

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.TestModel;
 import org.gpchain.internal.documents.TestOptions;
 import org.gpchain.internal.documents.output.OutputFormat;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that threads and interruptions do not change the output. */
@@ -142,6 +145,127 @@ class ResumeTest {
             "index.html",
             "part-000000.jsonl",
             "summary.json");
+  }
+
+  /** Files that were deleted or emptied after a run do not count as done. */
+  @Test
+  void makesDamagedOutputsAgain() throws Exception {
+    Path output = directory.resolve("out");
+    run(output, 2, 0);
+    Map<String, String> expected = content(output);
+    Files.delete(output.resolve("d0/0.ann"));
+    Files.write(output.resolve("d1/1.xmi"), new byte[0]);
+    Files.delete(output.resolve("failed/d5/5.reason"));
+
+    BatchResult again = run(output, 2, 0);
+
+    assertThat(again.notes())
+        .contains(
+            "documents of earlier runs whose files were missing or changed, annotated again: 2,"
+                + " such as d0/0");
+    assertThat(again.thisRun().before()).isEqualTo(DOCUMENTS);
+    Map<String, String> content = content(output);
+    content.put("failed/d5/5.reason", expected.get("failed/d5/5.reason"));
+    assertThat(content).isEqualTo(expected);
+    assertThat(run(output, 2, 0).notes()).noneMatch(note -> note.contains("annotated again"));
+  }
+
+  /** These files contain several documents, so they are reported instead of made again. */
+  @ParameterizedTest
+  @CsvSource({"40, part-000001.jsonl", "40, part-000003.xmi.zip", "0, TypeSystem.xml"})
+  void reportsDamagedFilesOfSeveralDocuments(int shard, String name) throws Exception {
+    Path output = directory.resolve("out");
+    run(output, 2, shard);
+    Map<String, String> expected = content(output);
+    for (boolean isDeleted : new boolean[] {false, true}) {
+      Files.write(output.resolve(name), new byte[0]);
+      if (isDeleted) {
+        Files.delete(output.resolve(name));
+      }
+      assertThatThrownBy(() -> run(output, 2, shard))
+          .isInstanceOf(InputException.class)
+          .hasMessageContainingAll(name, "missing or changed now", "start anew with --overwrite");
+    }
+
+    BatchOutput folder = new BatchOutput.Folder(output, true, shard);
+    Batch.run(options(2), folder, BatchProgress.NONE);
+    assertThat(content(output)).isEqualTo(expected);
+  }
+
+  /** The run that replaces another one may be stopped, or replaced itself. */
+  @Test
+  void removesFilesThatTheNewRunDoesNotWrite() throws Exception {
+    Path output = directory.resolve("out");
+    run(output, 2, 0);
+    Files.writeString(output.resolve("d0/mine.xmi"), "mine");
+    Path other = Files.createDirectories(directory.resolve("other/d0"));
+    for (String name : List.of("0.txt", "other.txt", "x.txt")) {
+      Files.writeString(other.resolve(name), "Dana left Ostrey.");
+    }
+    Files.writeString(other.resolve("bad.txt"), "x\0y");
+    BatchOptions options =
+        TestOptions.batch(
+            TestOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other.getParent());
+
+    BatchOutput folder = new BatchOutput.Folder(output, true, 0);
+    for (int i = 0; i < 2; i++) {
+      assertThat(Batch.run(with(0, options), folder, BatchProgress.NONE).stopped()).isTrue();
+    }
+    assertThat(content(output)).as("not before the end").containsKeys("d6/6.ann", "run.replaced");
+    BatchResult last = run(options, output, 0);
+
+    assertThat(content(output).keySet())
+        .containsExactlyInAnyOrder(
+            "d0/0.jsonl",
+            "d0/mine.xmi",
+            "d0/other.jsonl",
+            "d0/x.jsonl",
+            "errors.jsonl",
+            "failed/d0/bad.reason",
+            "failed/d0/bad.txt",
+            "index.html",
+            "summary.json");
+    assertThat(last.notes())
+        .anyMatch(note -> note.startsWith("files of the replaced run that were deleted: 1140"));
+  }
+
+  @Test
+  void anInterruptedReplacementWithoutOutputReplacesNothing() throws Exception {
+    Path output = directory.resolve("out");
+    run(output, 2, 0);
+    Map<String, String> expected = content(output);
+    BatchProgress end =
+        step -> {
+          throw new IllegalStateException("ended");
+        };
+    BatchOutput folder = new BatchOutput.Folder(output, true, 0);
+    assertThatThrownBy(() -> Batch.run(options(2), folder, end)).hasMessage("ended");
+
+    assertThat(content(output)).isEqualTo(expected);
+    assertThat(run(output, 2, 0).thisRun().before()).isEqualTo(DOCUMENTS);
+  }
+
+  @Test
+  void comparesContentsOnRequest() throws Exception {
+    Path output = directory.resolve("out");
+    Path folder = Files.createDirectories(directory.resolve("texts"));
+    Path changed = folder.resolve("b.txt");
+    Files.writeString(folder.resolve("a.txt"), "Dana left Ostrey.");
+    Files.writeString(changed, "Dana left Ostrey.");
+    BatchOptions options =
+        TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, folder);
+    run(options, output, 0);
+    BatchOutput verified = new BatchOutput.Folder(output, false, 0, true);
+    Batch.run(options, verified, BatchProgress.NONE);
+
+    FileTime time = Files.getLastModifiedTime(changed);
+    Files.writeString(changed, "Dana left Ansel..");
+    Files.setLastModifiedTime(changed, time);
+    assertThat(run(options, output, 0).thisRun().before()).isEqualTo(2);
+    assertThatThrownBy(() -> Batch.run(options, verified, BatchProgress.NONE))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("its document 2 has another content now, of the same size and time")
+        .hasMessageContaining("b.txt");
   }
 
   /** The journal records a document only after its files have been written. */

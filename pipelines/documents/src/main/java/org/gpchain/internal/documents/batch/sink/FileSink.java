@@ -38,11 +38,16 @@ final class FileSink extends FolderSink<List<Path>> {
   }
 
   @Override
-  void write(long number, String id, List<Path> rendered) {
+  void write(long number, String id, List<Path> rendered) throws IOException {
     List<Path> targets = layout.filesOf(id);
     for (int i = 0; i < rendered.size(); i++) {
-      files.add(rendered.get(i), targets.get(i));
+      addFile(rendered.get(i), targets.get(i));
     }
+  }
+
+  @Override
+  List<Path> filesOf(long number, String id) {
+    return layout.filesOf(id);
   }
 
   @Override

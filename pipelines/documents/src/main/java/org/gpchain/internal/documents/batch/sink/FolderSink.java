@@ -3,11 +3,15 @@ package org.gpchain.internal.documents.batch.sink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gpchain.core.promise.PromiseCheck;
+import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.CollectedTypes;
@@ -29,6 +33,18 @@ abstract class FolderSink<R> implements Sink<R> {
   private final IndexPage page;
   private final Statistics statistics;
 
+  /** Sizes of the files of the open group by their names relative to the folder, with slashes. */
+  private final Map<String, Long> sizes = new TreeMap<>();
+
+  /** Names of the documents whose files were written again. */
+  private final List<String> repeated = new ArrayList<>();
+
+  /** Files of a replaced run that were deleted. */
+  private final List<Path> deleted = new ArrayList<>();
+
+  /** Whether the last skipped document failed. */
+  private boolean hasSkippedFailed;
+
   /** Types of all documents; null unless documents are written in XMI. */
   private final CollectedTypes types;
 
@@ -48,10 +64,34 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   private CollectedTypes typesOfEarlierRuns() throws IOException {
-    if (journal.hasEarlierDocuments() && Files.exists(layout.typeSystem())) {
-      return new CollectedTypes(Files.readAllBytes(layout.typeSystem()));
+    boolean areWritten = journal.hasEarlierDocuments() && statistics.documents() > 0;
+    if (!areWritten) {
+      return new CollectedTypes();
     }
-    return new CollectedTypes();
+    try {
+      return new CollectedTypes(Files.readAllBytes(layout.typeSystem()));
+    } catch (IOException e) {
+      throw damaged(layout.typeSystem());
+    }
+  }
+
+  /** Returns an exception for a file of an earlier run that cannot be written again. */
+  private static InputException damaged(Path file) {
+    return new InputException(
+        file,
+        "an earlier run wrote this file, which is missing or changed now",
+        "put it back, name another folder, or start anew with --overwrite");
+  }
+
+  /** Adds a staged file to the open group. */
+  final void addFile(Path staged, Path target) throws IOException {
+    sizes.put(name(target), Files.size(staged));
+    files.add(staged, target);
+  }
+
+  /** Returns the name of a file relative to the folder, with slashes. */
+  private String name(Path file) {
+    return layout.folder().relativize(file).toString().replace('\\', '/');
   }
 
   /**
@@ -61,6 +101,14 @@ abstract class FolderSink<R> implements Sink<R> {
    * @param id name of the document's output
    */
   abstract void write(long number, String id, R rendered) throws IOException;
+
+  /**
+   * Returns the files that contain a document.
+   *
+   * @param number index of the document, from 0
+   * @param id name of the document's output
+   */
+  abstract List<Path> filesOf(long number, String id);
 
   /**
    * Returns whether the open group is complete.
@@ -79,12 +127,61 @@ abstract class FolderSink<R> implements Sink<R> {
     if (earlier == Journal.Earlier.NOT_DONE) {
       return false;
     }
-    boolean hasFailed = earlier == Journal.Earlier.FAILED;
-    if (hasFailed) {
+    hasSkippedFailed = earlier == Journal.Earlier.FAILED;
+    if (hasSkippedFailed) {
       failures.addEarlier(input, id);
     }
-    page.add(id, hasFailed);
+    page.add(id, hasSkippedFailed);
     return true;
+  }
+
+  @Override
+  public boolean isDamaged(String id) throws IOException {
+    if (hasSkippedFailed) {
+      return false;
+    }
+    for (Path file : filesOf(journal.count() - 1, id)) {
+      long size = Files.isRegularFile(file) ? Files.size(file) : -1;
+      if (size != journal.sizeOf(name(file)).orElse(size)) {
+        if (layout.hasArchives()) {
+          throw damaged(file);
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void repeat(String id, Completed<R> document) throws IOException {
+    long number = journal.count() - 1;
+    if (document.failure() != null) {
+      throw damaged(filesOf(number, id).get(0));
+    }
+    write(number, id, document.rendered());
+    files.commit();
+    sizes.clear();
+    repeated.add(id);
+  }
+
+  @Override
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (!repeated.isEmpty()) {
+      notes.add(
+          "documents of earlier runs whose files were missing or changed, annotated again: "
+              + repeated.size()
+              + ", such as "
+              + repeated.get(0));
+    }
+    if (!deleted.isEmpty()) {
+      notes.add(
+          "files of the replaced run that were deleted: "
+              + deleted.size()
+              + ", such as "
+              + deleted.get(0).getFileName());
+    }
+    return notes;
   }
 
   @Override
@@ -100,7 +197,7 @@ abstract class FolderSink<R> implements Sink<R> {
     }
     page.add(id, hasFailed);
 
-    journal.add(input, hasFailed);
+    journal.add(input, document.hash(), hasFailed);
     if (isComplete(journal.count(), journal.openCount())) {
       commit();
     }
@@ -129,13 +226,14 @@ abstract class FolderSink<R> implements Sink<R> {
     }
     finish();
     if (typesChanged) {
-      files.add(files.write(types.toXml()), layout.typeSystem());
+      addFile(files.write(types.toXml()), layout.typeSystem());
       typesChanged = false;
     }
 
     journal.writeSettings();
     files.commit();
-    journal.commit(failures.commit(), statistics);
+    journal.commit(failures.commit(), sizes, statistics);
+    sizes.clear();
   }
 
   /** Writes the failures of the open group to the log without committing the group. */
@@ -163,10 +261,14 @@ abstract class FolderSink<R> implements Sink<R> {
   }
 
   /**
-   * Deletes files of a replaced run that this run has not written: archives, failures and the type
-   * system. Documents of that run stay, because their names are unknown.
+   * Deletes files of a replaced run that this run has not written: the files in its journal,
+   * archives, failures and the type system.
    */
   private void deleteOldFiles() throws IOException {
+    for (Path file : journal.replacedFiles()) {
+      Files.delete(file);
+      deleted.add(file);
+    }
     if (types == null) {
       Files.deleteIfExists(layout.typeSystem());
     }

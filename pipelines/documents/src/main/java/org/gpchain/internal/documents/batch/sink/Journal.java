@@ -3,19 +3,24 @@ package org.gpchain.internal.documents.batch.sink;
 import static org.gpchain.core.text.Numbers.format;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.commons.io.file.PathUtils;
+import org.gpchain.core.text.Sha256;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.formats.input.InputDocument;
 import org.gpchain.internal.training.io.AtomicFile;
@@ -28,7 +33,17 @@ import org.gpchain.internal.training.io.AtomicFile;
  */
 public final class Journal implements Closeable {
   private static final String FILE = "run.journal";
-  private static final int VERSION = 3;
+
+  /** Name of the file with the names of files of replaced runs. It exists until the run ends. */
+  private static final String REPLACED_FILE = "run.replaced";
+
+  private static final int VERSION = 4;
+
+  /** Length of the hash of a document's content (bytes). */
+  private static final int HASH_BYTES = 8;
+
+  /** Hash of a document whose content is unknown. */
+  private static final byte[] NO_HASH = new byte[HASH_BYTES];
 
   private final Path folder;
   private final JournalFile file;
@@ -45,6 +60,12 @@ public final class Journal implements Closeable {
   private boolean replacesRun;
   private boolean ended;
 
+  /** Whether the contents of skipped documents are compared with the journal. */
+  private boolean verifiesContents;
+
+  /** Names of files of replaced runs that this run has not written so far. */
+  private final Set<String> replacedFiles = new TreeSet<>();
+
   /** Number of documents that have been skipped or added. */
   private long count;
 
@@ -54,12 +75,13 @@ public final class Journal implements Closeable {
   private Statistics statistics = new Statistics();
 
   /** Group of the last skipped document. */
-  private Group skipped = new Group(0, 0, new byte[0], 0, List.of(), null);
+  private Group skipped = new Group(0, 0, new byte[0], new byte[0], 0, List.of(), Map.of(), null);
 
   private Set<Long> failedOfSkipped = Set.of();
 
   // Documents of the open group
   private final ByteArrayOutputStream identities = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream hashes = new ByteArrayOutputStream();
   private final List<Long> failed = new ArrayList<>();
 
   /** Whether an earlier run finished a document, and how. */
@@ -88,16 +110,21 @@ public final class Journal implements Closeable {
    * @param first index of the first document, from 0
    * @param count number of documents
    * @param identities identities of the documents, concatenated
+   * @param hashes {@linkplain #contentHash hashes} of the documents' contents, concatenated
    * @param errors length of the log of failures (bytes)
    * @param failed indices of the documents that failed
+   * @param files sizes of the files of the group (bytes), by their names relative to the folder
+   *     with slashes
    * @param statistics figures of all documents so far
    */
   private record Group(
       long first,
       int count,
       byte[] identities,
+      byte[] hashes,
       long errors,
       List<Long> failed,
+      Map<String, Long> files,
       Statistics statistics) {}
 
   /** Holds the JSON mapper, which is created only if a journal is read: it takes long to start. */
@@ -142,8 +169,12 @@ public final class Journal implements Closeable {
 
   /** Reads the settings and the last group of an earlier run, or begins a new journal. */
   private void begin(Map<String, String> settings, boolean overwrite) throws IOException {
+    readReplacedFiles();
     String first = file.next();
     if (first == null || overwrite) {
+      if (first != null) {
+        addReplacedFiles();
+      }
       file.clear();
       replacesRun = first != null;
       pending = new Header(VERSION, replacesRun, settings);
@@ -170,6 +201,44 @@ public final class Journal implements Closeable {
     }
     file.rewind();
     file.next();
+  }
+
+  /** Reads the names of the files of runs that an interrupted run was about to replace. */
+  private void readReplacedFiles() throws IOException {
+    Path list = folder.resolve(REPLACED_FILE);
+    if (!Files.exists(list)) {
+      return;
+    }
+    try {
+      replacedFiles.addAll(List.of(Mapper.JSON.readValue(list.toFile(), String[].class)));
+    } catch (JacksonException e) {
+      // The list was damaged. Files of the earlier run stay.
+    }
+  }
+
+  /** Adds the names of all files of the run in the journal. Journals of old versions have none. */
+  private void addReplacedFiles() throws IOException {
+    for (String line = file.next(); line != null; line = file.next()) {
+      JsonNode files = Mapper.JSON.readTree(line).path("files");
+      files.fieldNames().forEachRemaining(replacedFiles::add);
+    }
+  }
+
+  /**
+   * Returns the hash of a document's content, for {@link #add}.
+   *
+   * @param content content of the document; null if it is unknown
+   */
+  public static byte[] contentHash(byte[] content) {
+    if (content == null) {
+      return NO_HASH;
+    }
+    return Arrays.copyOf(Sha256.digest().digest(content), HASH_BYTES);
+  }
+
+  /** Lets {@link #skip} compare the contents of documents with their hashes in the journal. */
+  public void verifyContents() {
+    verifiesContents = true;
   }
 
   /** Checks that an earlier run had the same settings. */
@@ -212,6 +281,19 @@ public final class Journal implements Closeable {
     return replacesRun;
   }
 
+  /** Returns the files of replaced runs that this run has not written. */
+  List<Path> replacedFiles() {
+    Path root = folder.toAbsolutePath().normalize();
+    List<Path> files = new ArrayList<>();
+    for (String name : replacedFiles) {
+      Path replaced = root.resolve(name).normalize();
+      if (replaced.startsWith(root) && Files.isRegularFile(replaced, LinkOption.NOFOLLOW_LINKS)) {
+        files.add(replaced);
+      }
+    }
+    return files;
+  }
+
   /** Returns whether earlier runs finished documents. */
   boolean hasEarlierDocuments() {
     return doneCount > 0;
@@ -251,6 +333,7 @@ public final class Journal implements Closeable {
     if (count == skipped.first() + skipped.count()) {
       skipped = Mapper.JSON.readValue(file.next(), Group.class);
       failedOfSkipped = Set.copyOf(skipped.failed());
+      replacedFiles.removeAll(skipped.files().keySet());
     }
     int offset = (int) (count - skipped.first()) * InputDocument.IDENTITY_BYTES;
     byte[] before =
@@ -262,9 +345,38 @@ public final class Journal implements Closeable {
               count + 1, input.place()));
     }
 
+    if (verifiesContents) {
+      checkContent(input);
+    }
+
     Earlier earlier = failedOfSkipped.contains(count) ? Earlier.FAILED : Earlier.ANNOTATED;
     count++;
     return earlier;
+  }
+
+  /** Checks that the content of the next document is what an earlier run has read. */
+  private void checkContent(InputDocument input) throws IOException {
+    int offset = (int) (count - skipped.first()) * HASH_BYTES;
+    byte[] before = Arrays.copyOfRange(skipped.hashes(), offset, offset + HASH_BYTES);
+    if (Arrays.equals(before, NO_HASH)) {
+      return;
+    }
+    if (!Arrays.equals(before, contentHash(input.content().read()))) {
+      throw otherInputs(
+          format(
+              "its document %s has another content now, of the same size and time: %s",
+              count + 1, input.place()));
+    }
+  }
+
+  /**
+   * Returns the size of a file of the last skipped document in the journal (bytes).
+   *
+   * @param name name of the file relative to the folder, with slashes
+   */
+  OptionalLong sizeOf(String name) {
+    Long size = skipped.files().get(name);
+    return size == null ? OptionalLong.empty() : OptionalLong.of(size);
   }
 
   /**
@@ -286,14 +398,23 @@ public final class Journal implements Closeable {
    */
   void writeSettings() throws IOException {
     if (pending != null) {
+      if (!replacedFiles.isEmpty()) {
+        byte[] names = Mapper.JSON.writeValueAsBytes(replacedFiles);
+        AtomicFile.write(folder.resolve(REPLACED_FILE), out -> out.write(names));
+      }
       file.append(pending);
       pending = null;
     }
   }
 
-  /** Adds a document to the open group. */
-  void add(InputDocument input, boolean hasFailed) {
+  /**
+   * Adds a document to the open group.
+   *
+   * @param hash {@linkplain #contentHash hash} of the document's content
+   */
+  void add(InputDocument input, byte[] hash, boolean hasFailed) {
     identities.writeBytes(input.identity());
+    hashes.writeBytes(hash);
     if (hasFailed) {
       failed.add(count);
     }
@@ -309,19 +430,25 @@ public final class Journal implements Closeable {
    * Writes the line of the open group, whose files are on disk, and begins another group.
    *
    * @param newErrorLength length of the log of failures (bytes)
+   * @param files sizes of the files of the group (bytes), by their names relative to the folder
+   *     with slashes
    * @param figures figures of all documents so far
    */
-  void commit(long newErrorLength, Statistics figures) throws IOException {
+  void commit(long newErrorLength, Map<String, Long> files, Statistics figures) throws IOException {
     writeSettings();
     file.append(
         new Group(
             count - openCount(),
             openCount(),
             identities.toByteArray(),
+            hashes.toByteArray(),
             newErrorLength,
             failed,
+            files,
             figures));
+    replacedFiles.removeAll(files.keySet());
     identities.reset();
+    hashes.reset();
     failed.clear();
   }
 
@@ -332,13 +459,17 @@ public final class Journal implements Closeable {
       file.append(Map.of("end", count));
       ended = true;
     }
+    Files.deleteIfExists(folder.resolve(REPLACED_FILE));
   }
 
-  /** Closes the journal. If nothing was written, removes the journal and a folder made for it. */
+  /**
+   * Closes the journal. If nothing was written, removes the journal and a folder made for it. The
+   * journal of a run that was to be replaced stays as it was.
+   */
   @Override
   public void close() throws IOException {
     file.close();
-    if (pending != null) {
+    if (pending != null && !replacesRun) {
       Files.deleteIfExists(folder.resolve(FILE));
       if (madeFolder && PathUtils.isEmptyDirectory(folder)) {
         Files.delete(folder);

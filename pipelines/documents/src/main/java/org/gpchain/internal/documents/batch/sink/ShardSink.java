@@ -124,6 +124,15 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   }
 
   @Override
+  List<Path> filesOf(long number, String id) {
+    List<Path> archives = new ArrayList<>();
+    for (OutputFormat format : layout.formats()) {
+      archives.add(layout.archive(format, number / layout.shard()));
+    }
+    return archives;
+  }
+
+  @Override
   boolean isComplete(long documents, int inGroup) {
     return documents % layout.shard() == 0;
   }
@@ -132,7 +141,7 @@ final class ShardSink extends FolderSink<List<ShardSink.Packed>> {
   void finish() throws IOException {
     for (Shard shard : open.values()) {
       shard.out().close();
-      files.add(shard.staged(), shard.target());
+      addFile(shard.staged(), shard.target());
     }
     open.clear();
   }

@@ -29,13 +29,30 @@ public interface Sink<R> extends Closeable {
    * @param rendered the document, prepared for writing; null if it failed
    * @param failure reason of a failure; null if the document was annotated
    * @param content content of a document that failed; null if it is unknown or large
+   * @param hash {@linkplain Journal#contentHash hash} of the document's content
    */
   record Completed<R>(
       Statistics.Figures figures,
       TypeSystem types,
       R rendered,
       DocumentException failure,
-      byte[] content) {
+      byte[] content,
+      byte[] hash) {
+    /** Creates a document whose content is unknown. */
+    public Completed(
+        Statistics.Figures figures,
+        TypeSystem types,
+        R rendered,
+        DocumentException failure,
+        byte[] content) {
+      this(figures, types, rendered, failure, content, Journal.contentHash(null));
+    }
+
+    /** Returns this document with the hash of its content. */
+    public Completed<R> withHash(byte[] newHash) {
+      return new Completed<>(figures, types, rendered, failure, content, newHash);
+    }
+
     /** Returns a document that failed. */
     public static <R> Completed<R> failed(DocumentException failure, byte[] content) {
       return new Completed<>(null, null, null, failure, content);
@@ -76,6 +93,26 @@ public interface Sink<R> extends Closeable {
    */
   default boolean isDone(InputDocument input, String id) throws IOException {
     return false;
+  }
+
+  /**
+   * Returns whether output files of the last document that {@link #isDone} has skipped are missing
+   * or have another size now. Then the document must be {@linkplain #repeat repeated}.
+   *
+   * @param id name of the document's output
+   * @throws org.gpchain.internal.corpora.InputException if files are damaged that this document
+   *     shares with other documents
+   */
+  default boolean isDamaged(String id) throws IOException {
+    return false;
+  }
+
+  /** Writes the files of a document that an earlier run finished. */
+  default void repeat(String id, Completed<R> document) throws IOException {}
+
+  /** Returns notes about files that were written again or deleted. */
+  default List<String> notes() {
+    return List.of();
   }
 
   /** Writes the next document, or records its failure. */
