@@ -55,7 +55,7 @@ final class LimitsPage {
       | what | limit |
       | --- | --- |
       | labels of a model; in training too | {LabelSet.LARGEST} (every pair of them has a score) |
-      | characters of a name; of a template line | {ManifestChecks.LONGEST_NAME}; {Manifest.LONGEST_LINE} |
+      | characters of a name; of a template line | {ManifestChecks.LONGEST_NAME}; {TemplateSet.LONGEST_LINE} |
       | the manifest: bytes, nesting, names, numbers and brackets | {ArrayInput.LARGEST_MANIFEST}; {ManifestJson.DEEPEST}; {ManifestJson.MOST_TOKENS} |
       | what arrays become, weights excepted | {ArrayInput.ALWAYS_ALLOWED} bytes and {ArrayInput.LARGEST_EXPANSION} times what they were compressed to |
       | parts of a kernel | {KernelCodec.MOST_PARTS} |

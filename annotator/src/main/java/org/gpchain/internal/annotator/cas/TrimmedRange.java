@@ -1,7 +1,7 @@
 package org.gpchain.internal.annotator.cas;
 
 import org.apache.uima.jcas.tcas.Annotation;
-import org.gpchain.core.text.PlainText;
+import org.gpchain.core.text.VisibleText;
 
 /**
  * The range of an annotation without leading and trailing white space, which people often mark
@@ -57,7 +57,7 @@ public record TrimmedRange(int begin, int end) {
    * are shortened to single spaces, and long parts are cut.
    */
   public static String describe(String text, int begin, int end) {
-    String quoted = PlainText.oneLine(text.substring(begin, end)).replaceAll("\\s+", " ");
+    String quoted = VisibleText.oneLine(text.substring(begin, end)).replaceAll("\\s+", " ");
     if (quoted.length() > MAX_QUOTE) {
       quoted = quoted.substring(0, MAX_QUOTE).stripTrailing() + "…";
     }

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.gpchain.core.text.PlainText;
+import org.gpchain.core.text.VisibleText;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.cli.console.ConsoleCommand;
@@ -238,7 +238,7 @@ final class ServeCommand extends ConsoleCommand {
 
   /** Prints a line of the server's log. */
   private void log(String line) {
-    remarks().println(PlainText.oneLine(line));
+    remarks().println(VisibleText.oneLine(line));
   }
 
   private static void close(AnnotationServer server, CountDownLatch ended) {

@@ -2,7 +2,7 @@ package org.gpchain.internal.corpora;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.gpchain.core.text.PlainText;
+import org.gpchain.core.text.VisibleText;
 
 /**
  * An exception for an input that cannot be used. Its message names the line, problem and remedy.
@@ -81,7 +81,7 @@ public final class InputException extends IOException {
    * message.
    */
   public static String oneLine(String message) {
-    String line = PlainText.oneLine(message);
+    String line = VisibleText.oneLine(message);
     if (line.length() <= MAX_LENGTH) {
       return line;
     }

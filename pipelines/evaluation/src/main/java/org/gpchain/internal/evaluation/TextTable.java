@@ -2,7 +2,7 @@ package org.gpchain.internal.evaluation;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gpchain.core.text.PlainText;
+import org.gpchain.core.text.VisibleText;
 
 /** Formats tables as plain text. */
 public final class TextTable {
@@ -38,7 +38,7 @@ public final class TextTable {
     int[] width = new int[columns];
     List<List<String>> visible = new ArrayList<>(rows.size());
     for (List<String> row : rows) {
-      visible.add(row.stream().map(PlainText::oneLine).toList());
+      visible.add(row.stream().map(VisibleText::oneLine).toList());
     }
     for (List<String> row : visible) {
       for (int c = 0; c < columns; c++) {

@@ -3,7 +3,7 @@ package org.gpchain.core.text;
 import java.util.regex.Pattern;
 
 /** Text from files and requests that is quoted in messages, logs and tables. */
-public final class PlainText {
+public final class VisibleText {
   /**
    * Characters that have no visible form of their own and can move the cursor, end the line, or
    * hide or reorder other text: control characters, format characters, and line and paragraph
@@ -11,7 +11,7 @@ public final class PlainText {
    */
   private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
 
-  private PlainText() {}
+  private VisibleText() {}
 
   /** Returns a text as a single line in which invisible characters are replaced by spaces. */
   public static String oneLine(String text) {

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Tests the replacement of invisible characters in quoted text. */
-class PlainTextTest {
+class VisibleTextTest {
   @Test
   void replacesInvisibleCharacters() {
-    assertThat(PlainText.oneLine("a\r\n\tb")).isEqualTo("a b");
-    assertThat(PlainText.oneLine("red \u001b[31m, \u009b31m, \u007f"))
+    assertThat(VisibleText.oneLine("a\r\n\tb")).isEqualTo("a b");
+    assertThat(VisibleText.oneLine("red \u001b[31m, \u009b31m, \u007f"))
         .isEqualTo("red  [31m,  31m,  ");
-    assertThat(PlainText.oneLine("gpj.\u202etxt\u2066 \u2028\u2029")).isEqualTo("gpj. txt   ");
-    assertThat(PlainText.oneLine("\ufeffa\u200b\u00ad\u061c")).isEqualTo(" a ");
-    assertThat(PlainText.oneLine("Zoë 😀 “a” – 100 %")).isEqualTo("Zoë 😀 “a” – 100 %");
+    assertThat(VisibleText.oneLine("gpj.\u202etxt\u2066 \u2028\u2029")).isEqualTo("gpj. txt   ");
+    assertThat(VisibleText.oneLine("\ufeffa\u200b\u00ad\u061c")).isEqualTo(" a ");
+    assertThat(VisibleText.oneLine("Zoë 😀 “a” – 100 %")).isEqualTo("Zoë 😀 “a” – 100 %");
   }
 
   @Test
@@ -26,7 +26,7 @@ class PlainTextTest {
               || type == Character.LINE_SEPARATOR
               || type == Character.PARAGRAPH_SEPARATOR;
       String character = Character.toString(c);
-      assertThat(PlainText.oneLine(character)).isEqualTo(isInvisible ? " " : character);
+      assertThat(VisibleText.oneLine(character)).isEqualTo(isInvisible ? " " : character);
     }
   }
 }
