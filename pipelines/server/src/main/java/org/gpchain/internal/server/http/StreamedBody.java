@@ -1,7 +1,6 @@
 package org.gpchain.internal.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -110,9 +109,7 @@ public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
    */
   public InputStream string(JsonNode object, String member, String place) throws Refusal {
     Range range = range(object, member, place);
-    InputStream escaped =
-        new ByteArrayInputStream(body, range.begin(), range.end() - range.begin());
-    return new CheckedInput(new UnescapedInput(escaped));
+    return new CheckedInput(new UnescapedInput(body, range.begin(), range.end()));
   }
 
   private Range range(JsonNode object, String member, String place) throws Refusal {

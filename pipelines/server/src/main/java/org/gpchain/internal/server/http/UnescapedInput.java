@@ -12,9 +12,11 @@ import java.nio.charset.StandardCharsets;
  */
 final class UnescapedInput extends InputStream {
   private static final String ESCAPES = "\"\\/bfnrt";
-  private static final byte[] ESCAPED = "\"\\/\b\f\n\r\t".getBytes(StandardCharsets.US_ASCII);
+  private static final String ESCAPED = "\"\\/\b\f\n\r\t";
 
-  private final InputStream in;
+  private final byte[] escaped;
+  private final int end;
+  private int next;
 
   /** Bytes of the last escaped character that have not been read yet. */
   private byte[] pending = new byte[0];
@@ -22,79 +24,103 @@ final class UnescapedInput extends InputStream {
   private int nextPending;
 
   /**
-   * Creates a stream.
+   * Creates a stream of the range {@code [begin, end)} of an array.
    *
-   * @param in content of the string without its quotes, fast for single bytes
+   * @param escaped content of the string without its quotes; not copied
    */
-  UnescapedInput(InputStream in) {
-    this.in = in;
+  UnescapedInput(byte[] escaped, int begin, int end) {
+    this.escaped = escaped;
+    this.next = begin;
+    this.end = end;
   }
 
   @Override
   public int read() throws IOException {
-    if (nextPending < pending.length) {
-      return pending[nextPending++] & 0xFF;
-    }
-    int b = in.read();
-    if (b != '\\') {
-      return b;
-    }
-    setPending(escapedCharacter());
-    return read();
-  }
-
-  private void setPending(String text) {
-    pending = text.getBytes(StandardCharsets.UTF_8);
-    nextPending = 0;
-  }
-
-  /** Reads an escape after its backslash. Returns its character with its surrogate, if any. */
-  private String escapedCharacter() throws IOException {
-    int letter = in.read();
-    if (letter != 'u') {
-      int index = letter < 0 ? -1 : ESCAPES.indexOf(letter);
-      if (index < 0) {
-        throw new CharConversionException("invalid escape in JSON");
-      }
-      return String.valueOf((char) ESCAPED[index]);
-    }
-
-    char first = unit();
-    if (!Character.isHighSurrogate(first)) {
-      return String.valueOf(first);
-    }
-    in.mark(2);
-    if (in.read() == '\\' && in.read() == 'u') {
-      return first + String.valueOf(unit());
-    }
-    in.reset();
-    return String.valueOf(first);
-  }
-
-  /** Reads the four hexadecimal digits of a code unit. */
-  private char unit() throws IOException {
-    int unit = 0;
-    for (int n = 0; n < 4; n++) {
-      int digit = Character.digit(in.read(), 16);
-      if (digit < 0) {
-        throw new CharConversionException("invalid escape in JSON");
-      }
-      unit = 16 * unit + digit;
-    }
-    return (char) unit;
+    byte[] single = new byte[1];
+    return read(single, 0, 1) < 0 ? -1 : single[0] & 0xFF;
   }
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
     int count = 0;
     while (count < length) {
-      int b = read();
-      if (b < 0) {
+      if (nextPending < pending.length) {
+        bytes[offset + count] = pending[nextPending];
+        nextPending++;
+        count++;
+      } else if (next == end) {
         break;
+      } else if (escaped[next] == '\\') {
+        next++;
+        pending = character().getBytes(StandardCharsets.UTF_8);
+        nextPending = 0;
+      } else {
+        int run = lengthOfRun(length - count);
+        System.arraycopy(escaped, next, bytes, offset + count, run);
+        next += run;
+        count += run;
       }
-      bytes[offset + count] = (byte) b;
-      count++;
     }
     return count == 0 && length > 0 ? -1 : count;
+  }
+
+  /** Returns the number of bytes up to the next escape, at most a maximum. */
+  private int lengthOfRun(int maximum) {
+    int last = Math.min(end, next + maximum);
+    int runEnd = next;
+    while (runEnd < last && escaped[runEnd] != '\\') {
+      runEnd++;
+    }
+    return runEnd - next;
+  }
+
+  /** Reads an escape after its backslash: a character, or a pair of surrogates. */
+  private String character() throws IOException {
+    char letter = (char) nextByte();
+    if (letter != 'u') {
+      int index = ESCAPES.indexOf(letter);
+      if (index < 0) {
+        throw invalid();
+      }
+      return ESCAPED.substring(index, index + 1);
+    }
+
+    char first = codeUnit();
+    boolean isPair =
+        Character.isHighSurrogate(first)
+            && next + 1 < end
+            && escaped[next] == '\\'
+            && escaped[next + 1] == 'u';
+    if (!isPair) {
+      return String.valueOf(first);
+    }
+    next += 2;
+    return first + String.valueOf(codeUnit());
+  }
+
+  /** Reads the four hexadecimal digits of a code unit. */
+  private char codeUnit() throws IOException {
+    int unit = 0;
+    for (int n = 0; n < 4; n++) {
+      int digit = Character.digit((char) nextByte(), 16);
+      if (digit < 0) {
+        throw invalid();
+      }
+      unit = 16 * unit + digit;
+    }
+    return (char) unit;
+  }
+
+  private int nextByte() throws IOException {
+    if (next == end) {
+      throw invalid();
+    }
+    int b = escaped[next] & 0xFF;
+    next++;
+    return b;
+  }
+
+  private static IOException invalid() {
+    return new CharConversionException("invalid escape in JSON");
   }
 }
