@@ -129,6 +129,10 @@ public final class AnnotationServer implements Closeable {
         new ExternalRecommender(models, team, recommenderOptions, MAX_KEPT_BYTES, log);
     metrics.gauge(
         "gpchain_types_bytes", "Estimated memory of type systems.", recommender::keptBytes);
+    metrics.counter(
+        "gpchain_partial_answers_total",
+        "Answers without suggestions for a part of a long document.",
+        recommender::partialAnswers);
 
     SentenceReader reader = SentenceReader.of(options.sources().segmenter());
     var tags = new TagEndpoint(models, reader);

@@ -68,12 +68,16 @@ public final class ExternalRecommender {
   /** Maximum memory of remembered tag sets (bytes). */
   private static final long MAX_TAG_BYTES = 1 << 20;
 
+  /** Maximum memory of suggestions for long documents that could not be finished (bytes). */
+  private static final long MAX_UNFINISHED_BYTES = 1 << 26;
+
   /** Members of requests and answers. */
   private static final String DOCUMENT = "document";
 
   private static final String XMI = "xmi";
 
   private final CasPool documents;
+  private final LongDocuments longDocuments;
   private final TagSets tagSets;
   private final ServedModels models;
   private final TeamSentences team;
@@ -99,6 +103,7 @@ public final class ExternalRecommender {
       Consumer<String> log)
       throws IOException {
     this.documents = new CasPool(maxBytes);
+    this.longDocuments = new LongDocuments(MAX_UNFINISHED_BYTES, System::nanoTime);
     this.tagSets = new TagSets(MAX_TAG_BYTES);
     this.models = models;
     this.team = team;
@@ -118,12 +123,18 @@ public final class ExternalRecommender {
     return documents.bytes();
   }
 
+  /** Returns the number of answers so far that lacked suggestions for a part of their document. */
+  public long partialAnswers() {
+    return longDocuments.partialAnswers();
+  }
+
   /**
    * Answers {@code /predict} with the document and its suggestions.
    *
    * @throws Refusal if the request, its document or its layer cannot be used
    */
   public Answer predict(ClientRequest request) throws Refusal, IOException {
+    LongDocuments.Turn turn = longDocuments.begin();
     StreamedBody body = request.streamed(XMI);
     JsonNode tree = body.tree();
     Metadata metadata = Metadata.of(tree);
@@ -141,7 +152,7 @@ public final class ExternalRecommender {
         models.queue().addUnlabeled(key, passages(cas, metadata.unit(), List.of()));
       }
 
-      Optional<Source> source = source(metadata, key, labels, cas);
+      Optional<Source> source = source(metadata, key, labels, cas, turn);
       if (source.isEmpty()) {
         return body.answer(DOCUMENT, document, XMI, DOCUMENT);
       }
@@ -243,8 +254,10 @@ public final class ExternalRecommender {
    * @param suggester suggester of the model
    * @param shipped the model if it was not trained on this project; otherwise null
    * @param labels labels that suggestions may have
+   * @param turn limits the time for a long document
    */
-  private record ModelSource(Suggester suggester, ShippedModel shipped, LayerLabels labels)
+  private record ModelSource(
+      Suggester suggester, ShippedModel shipped, LayerLabels labels, LongDocuments.Turn turn)
       implements Source {
     @Override
     public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
@@ -254,16 +267,24 @@ public final class ExternalRecommender {
           passages(document, metadata.unit(), columns).stream()
               .filter(passage -> metadata.overlaps(passage.begin(), passage.end()))
               .toList();
+      String text = document.getDocumentText();
       try {
-        List<Passage> sentences = read(document.getDocumentText(), requested);
-        if (!metadata.wholeTokens()) {
-          return suggester.suggest(gold, divided(sentences, gold), check, labels);
-        }
-        List<Suggestion> suggestions = suggester.suggest(gold, sentences, check, labels);
-        return WholeTokens.of(requested).widen(suggestions);
+        return turn.suggestions(
+            suggester, text, requested, gold, block -> suggest(text, block, metadata, gold, check));
       } catch (DocumentException e) {
         throw Refusal.unusable("the document: " + e.getMessage());
       }
+    }
+
+    private List<Suggestion> suggest(
+        String text, List<Passage> requested, Metadata metadata, Gold gold, Runnable check)
+        throws IOException, DocumentException {
+      List<Passage> sentences = read(text, requested);
+      if (!metadata.wholeTokens()) {
+        return suggester.suggest(gold, divided(sentences, gold), check, labels);
+      }
+      List<Suggestion> suggestions = suggester.suggest(gold, sentences, check, labels);
+      return WholeTokens.of(requested).widen(suggestions);
     }
 
     private List<Passage> read(String text, List<Passage> passages)
@@ -305,7 +326,12 @@ public final class ExternalRecommender {
    * key or, if there is none, a shipped model for the layer.
    */
   private Optional<Source> source(
-      Metadata metadata, ModelKey key, LayerLabels labels, JCas document) throws IOException {
+      Metadata metadata,
+      ModelKey key,
+      LayerLabels labels,
+      JCas document,
+      LongDocuments.Turn turn)
+      throws IOException {
     if (replay.isPresent()) {
       List<Suggestion> precomputed =
           replay.get().suggestions(document.getDocumentText(), metadata.target());
@@ -321,12 +347,12 @@ public final class ExternalRecommender {
       if (!models.queue().hasVoicesFor(key)) {
         sourceLabels = labels.withLearned(learned.get().learnedTypes());
       }
-      return Optional.of(new ModelSource(learned.get(), null, sourceLabels));
+      return Optional.of(new ModelSource(learned.get(), null, sourceLabels, turn));
     }
     String language = document.getDocumentLanguage();
     for (ShippedModel model : models.shipped()) {
       if (canAnnotate(model, metadata.unit()) && model.fits(language, metadata.target(), labels)) {
-        return Optional.of(new ModelSource(model.suggester(), model, labels));
+        return Optional.of(new ModelSource(model.suggester(), model, labels, turn));
       }
     }
     return Optional.empty();
