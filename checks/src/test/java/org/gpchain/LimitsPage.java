@@ -70,9 +70,12 @@ final class LimitsPage {
       | --- | --- |
       | body of a request; all bodies and answers that are not taken yet | 64 MB (`--max-body`); a quarter of the heap |
       | characters of a text | {ClientRequest.MAX_LENGTH} |
-      | until a request has arrived; until it is worked on; work on it | 30 s (`--timeout`); 20 s; 60 s (`--max-work`) |
+      | until the head of each request has arrived; the body too; until it is worked on; work on it | 30 s each (`--timeout`); 20 s; 60 s (`--max-work`) |
       | until an answer is taken | {Dispatcher.DELIVERY_SECONDS} s |
-      | connections | {HttpFrontEnd.MAX_CONNECTIONS} |
+      | connections; then the idlest is closed | {HttpFrontEnd.MAX_CONNECTIONS} |
+      | bytes of small requests and answers; a part of the memory is reserved for them | {HeldMemory.SMALL}; one in {HeldMemory.RESERVED} bytes |
+      | workers for small requests; further ones for larger requests | processors (`--threads`); half as many |
+      | INCEpTION: sentences of a part of a long document; until no further part is begun | {LongDocuments.BLOCK}; 15 s |
       | nesting of JSON | {Limits.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
       | models that a request names; segments in `accepted`; documents of a request | {TagEndpoint.MAX_NAMED}; {TagEndpoint.MAX_ACCEPTED}; {ExternalRecommender.MAX_DOCUMENTS} |
