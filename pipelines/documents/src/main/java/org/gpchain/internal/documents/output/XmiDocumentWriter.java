@@ -71,7 +71,21 @@ public final class XmiDocumentWriter {
     }
 
     private static String legal(String text) {
+      if (isPlain(text)) {
+        return text;
+      }
       return ILLEGAL.matcher(text).replaceAll(" ");
+    }
+
+    /** Returns whether all characters are certainly legal. This is faster than the pattern. */
+    private static boolean isPlain(String text) {
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        if (c < ' ' || c >= Character.MIN_SURROGATE) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 }
