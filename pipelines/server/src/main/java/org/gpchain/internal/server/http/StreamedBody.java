@@ -105,7 +105,7 @@ public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
    * @param object object that has the member
    * @param member name of the member
    * @param place name of the object in the error message
-   * @throws Refusal if the member is missing or not a string
+   * @throws Refusal if the member is missing or not a string, or if its name has escapes
    */
   public InputStream string(JsonNode object, String member, String place) throws Refusal {
     Range range = range(object, member, place);
@@ -113,7 +113,14 @@ public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
   }
 
   private Range range(JsonNode object, String member, String place) throws Refusal {
-    return strings.get(Integer.parseInt(ClientRequest.text(object, member, place)));
+    String index = ClientRequest.text(object, member, place);
+    for (int i = 0; i < strings.size(); i++) {
+      if (index.equals(Integer.toString(i))) {
+        return strings.get(i);
+      }
+    }
+    // The body was searched for the name as it is usually written, without escapes.
+    throw Refusal.badRequest("the name '" + member + "' in " + place + " must not have escapes");
   }
 
   /**

@@ -326,11 +326,7 @@ public final class ExternalRecommender {
    * key or, if there is none, a shipped model for the layer.
    */
   private Optional<Source> source(
-      Metadata metadata,
-      ModelKey key,
-      LayerLabels labels,
-      JCas document,
-      LongDocuments.Turn turn)
+      Metadata metadata, ModelKey key, LayerLabels labels, JCas document, LongDocuments.Turn turn)
       throws IOException {
     if (replay.isPresent()) {
       List<Suggestion> precomputed =

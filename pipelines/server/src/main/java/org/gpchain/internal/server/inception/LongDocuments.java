@@ -90,11 +90,7 @@ final class LongDocuments {
      * @param gold annotations of users, which earlier suggestions must not overlap
      */
     List<Suggestion> suggestions(
-        Suggester suggester,
-        String text,
-        List<Passage> sentences,
-        Gold gold,
-        BlockTagger tagger)
+        Suggester suggester, String text, List<Passage> sentences, Gold gold, BlockTagger tagger)
         throws Refusal, IOException, DocumentException {
       int count = (sentences.size() + BLOCK - 1) / BLOCK;
       if (count <= 1) {

@@ -77,6 +77,15 @@ class StreamedBodyTest {
     assertThatThrownBy(() -> read(body, "")).isInstanceOf(IOException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "a text"})
+  void refusesNamesWithEscapes(String text) throws Exception {
+    StreamedBody body = request("{\"\\u0078mi\": \"" + text + "\"}").streamed("xmi");
+    assertThatThrownBy(() -> read(body, ""))
+        .isInstanceOf(Refusal.class)
+        .hasMessage("the name 'xmi' in it must not have escapes");
+  }
+
   /** The place of an error is that in the body, not that in the rest of it. */
   @ParameterizedTest
   @ValueSource(

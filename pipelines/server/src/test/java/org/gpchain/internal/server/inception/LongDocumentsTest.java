@@ -70,8 +70,7 @@ class LongDocumentsTest extends StoreCase {
     assertThat(done).containsExactly(1);
     assertThat(documents.partialAnswers()).isEqualTo(2);
 
-    Gold gold =
-        new Gold(List.of(new UserAnnotation(0, 1, "Y")), Anchoring.SEGMENTS, Annotated.ALL);
+    Gold gold = new Gold(List.of(new UserAnnotation(0, 1, "Y")), Anchoring.SEGMENTS, Annotated.ALL);
     assertThat(begins(gold)).as("an annotation was made meanwhile").containsExactly(2000, 4000);
     assertThat(done).containsExactly(2);
     assertThat(documents.partialAnswers()).isEqualTo(2);
