@@ -345,7 +345,7 @@ final class ServeCommand extends ConsoleCommand {
       return new NamedModel(prefix, fileOrName, null);
     }
     if (prefix.matches("[A-Za-z]\\w*+(?:\\.\\w++)++(?::\\w++)?+")) {
-      String[] layer = prefix.split(":");
+      String[] layer = prefix.split(":", 2);
       String feature = layer.length > 1 ? layer[1] : "";
       return new NamedModel(null, fileOrName, new SegmentLayer(layer[0], feature));
     }
