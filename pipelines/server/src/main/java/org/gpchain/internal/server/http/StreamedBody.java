@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The JSON body of a request with documents that are long strings. The strings stay in the body and
@@ -13,10 +13,10 @@ import java.util.List;
  *
  * @param tree the JSON object. The value of each string member that was streamed is the index of
  *     the string in {@code strings}.
- * @param strings ranges of the streamed strings in the body, without their quotes
+ * @param strings ranges of the streamed strings in the body, without their quotes, by index
  * @param body the body; not copied
  */
-public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
+public record StreamedBody(JsonNode tree, Map<String, Range> strings, byte[] body) {
   /**
    * A range of the body.
    *
@@ -34,7 +34,7 @@ public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
   static StreamedBody of(ClientRequest request, String member) throws Refusal, IOException {
     byte[] body = request.body();
     byte[] name = ('"' + member + '"').getBytes(StandardCharsets.US_ASCII);
-    List<Range> strings = new ArrayList<>();
+    Map<String, Range> strings = new HashMap<>();
     ByteBlocks rest = new ByteBlocks();
 
     int copied = 0;
@@ -49,8 +49,9 @@ public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
       if (value > 0 && isAt(name, body, next, end)) {
         int endOfValue = endOfString(body, value);
         rest.write(body, copied, value + 1 - copied);
-        rest.write(Integer.toString(strings.size()).getBytes(StandardCharsets.US_ASCII));
-        strings.add(new Range(value + 1, endOfValue - 1));
+        String index = Integer.toString(strings.size());
+        rest.write(index.getBytes(StandardCharsets.US_ASCII));
+        strings.put(index, new Range(value + 1, endOfValue - 1));
         copied = endOfValue - 1;
         end = endOfValue;
       }
@@ -64,7 +65,7 @@ public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
       return new StreamedBody(reduced.json(), strings, body);
     } catch (Refusal e) {
       // Parses the body itself, so that the message has the line and column in the body.
-      return new StreamedBody(request.json(), List.of(), body);
+      return new StreamedBody(request.json(), Map.of(), body);
     }
   }
 
@@ -113,11 +114,9 @@ public record StreamedBody(JsonNode tree, List<Range> strings, byte[] body) {
   }
 
   private Range range(JsonNode object, String member, String place) throws Refusal {
-    String index = ClientRequest.text(object, member, place);
-    for (int i = 0; i < strings.size(); i++) {
-      if (index.equals(Integer.toString(i))) {
-        return strings.get(i);
-      }
+    Range range = strings.get(ClientRequest.text(object, member, place));
+    if (range != null) {
+      return range;
     }
     // The body was searched for the name as it is usually written, without escapes.
     throw Refusal.badRequest("the name '" + member + "' in " + place + " must not have escapes");
