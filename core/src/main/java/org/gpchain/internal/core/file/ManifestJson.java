@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.PackageVersion;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -37,29 +38,50 @@ public final class ManifestJson {
   /** Maximum length of a number (characters). */
   private static final int LONGEST_NUMBER = 100;
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(DEEPEST)
-                  .maxTokenCount(MOST_TOKENS)
-                  .maxNumberLength(LONGEST_NUMBER)
-                  .build())
-          .build();
+  /** The first version of Jackson that limits the number of tokens. */
+  private static final String OLDEST_JACKSON = "2.18";
 
   /** Strings that stand for numbers that JSON does not have. */
   private static final List<String> NOT_FINITE = List.of("NaN", "Infinity", "-Infinity");
 
   private ManifestJson() {}
 
+  /** Holds the factory of parsers. It is a class of its own, so that an old Jackson is noticed. */
+  private static final class Parsers {
+    static final JsonFactory FACTORY =
+        JsonFactory.builder()
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxNestingDepth(DEEPEST)
+                    .maxTokenCount(MOST_TOKENS)
+                    .maxNumberLength(LONGEST_NUMBER)
+                    .build())
+            .build();
+  }
+
+  private static JsonFactory factory() {
+    try {
+      return Parsers.FACTORY;
+    } catch (LinkageError e) {
+      throw new IllegalStateException(
+          "GPChain needs Jackson %s or newer; the class path has jackson-core %s, in %s"
+              .formatted(
+                  OLDEST_JACKSON,
+                  PackageVersion.VERSION,
+                  JsonFactory.class.getProtectionDomain().getCodeSource().getLocation()),
+          e);
+    }
+  }
+
   /**
    * Returns a JSON text as maps, lists, strings, numbers, truth values and nulls.
    *
    * @param json text in UTF-8
    * @return the tree; null if the text is empty
+   * @throws IllegalStateException if the class path has an older version of Jackson
    */
   public static Object tree(byte[] json) throws IOException {
-    try (JsonParser parser = FACTORY.createParser(json)) {
+    try (JsonParser parser = factory().createParser(json)) {
       return parser.nextToken() == null ? null : node(parser);
     } catch (CharConversionException e) {
       // Jackson guesses the charset, and may guess another one if the text is damaged.
