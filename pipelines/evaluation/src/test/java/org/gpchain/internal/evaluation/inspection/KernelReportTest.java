@@ -38,7 +38,7 @@ class KernelReportTest {
             "Which features matter (prior variance of each template line, all 2):",
             "  template line               variance  features",
             "  U:%x[0,word], U:%x[1,word]      12.3     70000",
-            "  U\tx                         1.00e-07         3");
+            "  U x                         1.00e-07         3");
   }
 
   @Test
