@@ -3,7 +3,6 @@ package org.gpchain.internal.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -109,15 +106,15 @@ class ServeProcessTest {
         statusCodes.add(server.postAsync("/v1/xmi", hungry));
       }
       for (CompletableFuture<Integer> statusCode : statusCodes) {
-        assertThat(statusCode.get()).isEqualTo(503);
+        // 408: while the heap is full, a body may arrive too slowly on a busy machine.
+        assertThat(statusCode.get()).isIn(503, 408);
         assertThat(server.get("/health")).contains("ok");
       }
 
       String echoed = "{\"text\": \"" + "a ".repeat(2 << 20) + "\"}";
-      String head = "POST /v1/xmi HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
+      String head =
+          "POST /v1/xmi HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ";
       List<Socket> slow = new ArrayList<>();
-      ByteArrayOutputStream refusals = new ByteArrayOutputStream();
-      Set<Character> statuses = new TreeSet<>();
       for (int n = 0; n < 12; n++) {
         Socket socket = new Socket();
         slow.add(socket);
@@ -126,21 +123,26 @@ class ServeProcessTest {
         String sent = head + echoed.length() + "\r\n\r\n" + echoed;
         socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
         char status = (char) socket.getInputStream().readNBytes(10)[9];
-        statuses.add(status);
-        if (status == '5') {
-          refusals.write(socket.getInputStream().readAllBytes());
-        }
+        assertThat(status).isEqualTo('2');
         assertThat(server.get("/health")).contains("ok");
       }
-      assertThat(statuses).as("200, and 503 without enough memory").containsExactly('2', '5');
-      assertThat(refusals.toString(StandardCharsets.UTF_8)).contains("holds other documents");
-      for (Socket socket : slow) {
-        socket.close();
-      }
+      long complete = slow.stream().filter(ServeProcessTest::receivesTheWholeAnswer).count();
+      assertThat(complete).as("answers that were not cut off for others").isBetween(1L, 11L);
 
       Browser.await(() -> server.post("/predict", project.predict("ann", xmi)).statusCode() == 200);
       assertThat(server.post("/train", project.train("ann", xmi)).statusCode()).isEqualTo(204);
       Browser.await(() -> server.metric("gpchain_trainings_done_total") == 1);
+    }
+  }
+
+  /** Reads the rest of an XMI document, and closes the connection. */
+  private static boolean receivesTheWholeAnswer(Socket socket) {
+    try (socket) {
+      socket.setSoTimeout(20_000);
+      byte[] rest = socket.getInputStream().readAllBytes();
+      return new String(rest, StandardCharsets.UTF_8).contains("</xmi:XMI>");
+    } catch (IOException e) {
+      return false;
     }
   }
 
