@@ -108,11 +108,17 @@ class ServedTest(unittest.TestCase):
         self.assert_places(document, "Anna Smith", "London", "Peter Falk")
         tokens = [document.text[b:e] for one in document.sentences for b, e in one]
         self.assertIn("Falk", tokens)
-        self.assertTrue(document.segments[0].alternatives and document.segments[0].reasons)
+        self.assertTrue(document.segments[0].reasons)
         rest = self.client.tag(document.text, accepted=document.segments[1:])
         self.assert_places(rest, "Anna Smith")
         with self.assertRaises(ValueError):
             self.client.tag([document.text], accepted=document.segments)
+
+    def test_alternatives_of_an_ambiguous_name(self):
+        [name] = self.client.tag("😀 Lincoln won.").segments
+        others = [(other.text, other.type) for other in name.alternatives]
+        self.assertEqual((name.text, name.type), ("Lincoln", "PER"))
+        self.assertIn(("Lincoln", "LOC"), others)
 
     def test_many_texts_in_their_order(self):
         texts = [f"Anna Smith{' 😀' * i} met Peter Falk." for i in range(40)]
