@@ -33,8 +33,8 @@ import org.gpchain.type.TokenMarginals;
  *
  * <ul>
  *   <li>each {@link ScoredSegment} whose annotation is no longer in the index;
- *   <li>each {@link ScoredSegment} of a kept annotation, to which it does not refer, if no
- *       annotation could be the kept one;
+ *   <li>each {@link ScoredSegment} without a reference to an annotation, which the score of a kept
+ *       annotation is, if no annotation with the same tokens is left;
  *   <li>{@link TokenMarginals} and {@link SentenceUncertainty} of text without tokens.
  * </ul>
  *
@@ -103,9 +103,9 @@ public class GpCleanup extends JCasAnnotator_ImplBase {
   }
 
   /**
-   * Returns whether there is an annotation to which a score without a reference may belong. The
-   * annotation may have any type, since constraints may. A part of speech is only meant if the
-   * score is of parts of speech.
+   * Returns whether there is an annotation to which a score without a reference may belong. Kept
+   * annotations may have any type, so each annotation with the same tokens counts. Parts of speech,
+   * lemmas and stems, which every token may have, count only for scores of parts of speech.
    */
   private static boolean isOfKept(
       ScoredSegment score, Map<WholeTokens, List<Annotation>> scorable) {

@@ -78,40 +78,30 @@ public final class ModelReader {
   }
 
   /**
-   * Reads the origin of a model from the manifest of its file. Does not read the arrays.
+   * What the manifest of a file says about its model.
    *
-   * @param in the file; not closed
-   * @throws ModelFormatException if the file does not begin with the manifest of a model
+   * @param task task of the model, with its labels
+   * @param provenance origin of the model
+   * @param encoderId id of the encoder to which the model refers; empty if it reads no vectors
    */
-  public static Provenance provenance(InputStream in) throws IOException {
-    ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
-    return ModelFormatException.reading(Kind.MODEL, () -> reader.manifest().provenance());
-  }
+  public record Description(ModelTask task, Provenance provenance, Optional<String> encoderId) {}
 
   /**
-   * Reads the id of the encoder to which a model refers from the manifest of its file. Does not
-   * read the arrays.
+   * Reads the description of a model from the manifest of its file. Does not read the arrays.
    *
    * @param in the file; not closed
-   * @return the id; empty if the model reads no vectors of an encoder
    * @throws ModelFormatException if the file does not begin with the manifest of a model
    */
-  public static Optional<String> encoderId(InputStream in) throws IOException {
+  public static Description description(InputStream in) throws IOException {
     ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
-    Manifest manifest = ModelFormatException.reading(Kind.MODEL, reader::manifest);
-    return Optional.ofNullable(manifest.columns().vectors()).map(VectorArrays.Entry::encoder);
+    return ModelFormatException.reading(Kind.MODEL, reader::description);
   }
 
-  /**
-   * Reads the task of a model, with its labels, from the manifest of its file. Does not read the
-   * arrays.
-   *
-   * @param in the file; not closed
-   * @throws ModelFormatException if the file does not begin with the manifest of a model
-   */
-  public static ModelTask task(InputStream in) throws IOException {
-    ModelReader reader = new ModelReader(in, Contents.DECODING, WordLocations.ofClassPath());
-    return ModelFormatException.reading(Kind.MODEL, () -> task(reader.manifest()));
+  private Description description() throws IOException {
+    Manifest manifest = manifest();
+    Optional<String> encoderId =
+        Optional.ofNullable(manifest.columns().vectors()).map(VectorArrays.Entry::encoder);
+    return new Description(task(manifest), manifest.provenance(), encoderId);
   }
 
   /** Reads and checks the manifest. */

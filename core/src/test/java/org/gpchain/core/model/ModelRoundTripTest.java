@@ -82,10 +82,11 @@ class ModelRoundTripTest {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
     byte[] file = ModelCase.write(model);
     byte[] half = Arrays.copyOf(file, file.length / 2);
-    assertThat(ModelReader.provenance(new ByteArrayInputStream(half)))
-        .isEqualTo(model.provenance());
-    assertThat(ModelReader.task(new ByteArrayInputStream(half))).isEqualTo(model.task());
-    assertThatThrownBy(() -> ModelReader.provenance(new ByteArrayInputStream(new byte[9])))
+    ModelReader.Description description = ModelReader.description(new ByteArrayInputStream(half));
+    assertThat(description.provenance()).isEqualTo(model.provenance());
+    assertThat(description.task()).isEqualTo(model.task());
+    assertThat(description.encoderId()).isEmpty();
+    assertThatThrownBy(() -> ModelReader.description(new ByteArrayInputStream(new byte[9])))
         .isInstanceOf(ModelFormatException.Corrupt.class);
   }
 

@@ -7,8 +7,8 @@ import org.gpchain.internal.core.math.DenseProducts;
 
 /**
  * Products with the Vector API. Each lane of a vector register computes one number of the result,
- * so that the terms of a sum are added in the same order as in plain loops, whatever the size of
- * the registers.
+ * so that the terms of a sum are added in the same order as in plain loops. The result does not
+ * depend on the size of the registers.
  *
  * <p>A row of results is computed in pieces of the size of a register, two pieces at a time. If the
  * length of the row is not a multiple of that size, the last piece overlaps the one before it.

@@ -46,7 +46,7 @@ public final class ManifestJson {
 
   private ManifestJson() {}
 
-  /** Holds the factory of parsers. It is a class of its own, so that an old Jackson is noticed. */
+  /** Creates the factory when it is first used, so that {@link #factory} can catch failures. */
   private static final class Parsers {
     static final JsonFactory FACTORY =
         JsonFactory.builder()

@@ -119,7 +119,7 @@ final class ServeCommand extends ConsoleCommand {
       description = {
         "Let new models also learn from the vectors of a frozen encoder: the name of a shipped one,"
             + " such as en, or a folder. More accurate, above all with few annotations; training"
-            + " takes about twice as long. Layers of whole sentences do not use it.",
+            + " takes 1.5 to 1.8 times as long. Layers of whole sentences do not use it.",
         "Models that were trained with the encoder of a folder, with --model or in the store, need"
             + " the same folder. Shipped encoders are found without this option."
       })

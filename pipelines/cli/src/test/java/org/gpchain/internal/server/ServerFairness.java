@@ -162,20 +162,19 @@ public final class ServerFairness {
   }
 
   /** Returns a request of INCEpTION with a long document of sentences of our own. */
-  private static String largeRequest(InceptionProject project, String user) throws Exception {
+  private static String largeXmi(InceptionProject project) throws Exception {
     String[] sentences = new String[LARGE_SENTENCES];
     String[] own = Sample.sentences(64);
     for (int n = 0; n < sentences.length; n++) {
       sentences[n] = own[n % own.length].replaceAll("\\[|\\|[^ \\]]*]", "");
     }
-    String xmi = project.withLinguisticAnnotations(project.xmi(sentences));
-    return project.predict(user, xmi).toString();
+    return project.withLinguisticAnnotations(project.xmi(sentences));
   }
 
   private void largeDocuments(Path folder) throws Exception {
     InceptionProject project =
         new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
-    String large = largeRequest(project, "ann");
+    String large = project.predict("ann", largeXmi(project)).toString();
     String small = project.predict("bob", project.xmi("Mira lives in Port Vale .")).toString();
     print("large request: %.1f MB", large.length() / 1e6);
     try (ServerProcess server = start(folder, "-Xmx2g")) {
@@ -227,7 +226,7 @@ public final class ServerFairness {
   private void freeWorkers(Path folder) throws Exception {
     InceptionProject project =
         new InceptionProject(InceptionProject.NAMED_ENTITY, "value", "tokens");
-    String xmi = largeRequest(project, "ann");
+    String xmi = largeXmi(project);
     String text = String.join(" ", Sample.sentences(20_000)).replaceAll("\\[|\\|[^ \\]]*]", "");
     StringBuilder accepted = new StringBuilder();
     for (int n = 0; n < 190_000; n++) {
@@ -247,19 +246,13 @@ public final class ServerFairness {
     try (ServerProcess server = start(folder, "-Xmx3g", "--max-work", "1")) {
       free(server, "/v1/tag", "{\"text\": \"" + text + "\", \"accepted\": [" + accepted + "]}");
       free(server, "/v1/xmi", "{\"text\": \"" + text + "\", \"sentences\": [[" + tokens + "]]}");
-      free(server, "/predict", xmi);
-      free(server, "/train", train(xmi));
+      free(server, "/predict", project.predict("ann", xmi).toString());
+      free(server, "/train", project.train("ann", xmi).toString());
       free(
           server,
           "/label-studio/predict",
           "{\"project\": \"1\", \"label_config\": \"" + config + "\", \"tasks\": [" + task + "]}");
     }
-  }
-
-  /** Makes a request for training of one for suggestions. */
-  private static String train(String predict) {
-    String documents = predict.replaceFirst("\"document\":\\{", "\"documents\":[{");
-    return documents.replaceFirst("}(,\"tagsets\":\\[]})$", "}]$1");
   }
 
   private void free(ServerProcess server, String path, String request) throws Exception {

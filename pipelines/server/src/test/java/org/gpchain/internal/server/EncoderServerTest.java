@@ -131,6 +131,7 @@ class EncoderServerTest {
     HttpRequest request =
         HttpRequest.newBuilder(server.uri("/v1/models/" + trainedModel())).build();
     byte[] model = server.client().send(request, BodyHandlers.ofByteArray()).body();
-    assertThat(ModelReader.encoderId(new ByteArrayInputStream(model))).contains(CountedEncoders.ID);
+    assertThat(ModelReader.description(new ByteArrayInputStream(model)).encoderId())
+        .contains(CountedEncoders.ID);
   }
 }

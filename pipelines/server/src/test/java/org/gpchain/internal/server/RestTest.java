@@ -132,7 +132,7 @@ class RestTest {
     JsonNode trained = models.at("/trained/0");
     assertThat(trained.get("layer").asText()).isEqualTo(InceptionProject.CUSTOM);
     assertThat(trained.get("ready").asBoolean()).isTrue();
-    // The model learned LOC and PER. The other types are those of the shipped model it builds on.
+    // The annotations have LOC and PER. The shipped model can add its other types.
     assertThat(trained.get("types").toString()).isEqualTo("[\"LOC\",\"PER\",\"MISC\",\"ORG\"]");
     assertThat(trained.at("/training/phase").asText()).isEqualTo("done");
     String request = "{\"text\": \"Sven lives in Lund .\", \"model\": " + trained.get("name") + "}";

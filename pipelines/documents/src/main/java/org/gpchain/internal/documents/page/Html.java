@@ -18,7 +18,9 @@ public final class Html {
    */
   public static String escape(CharSequence text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
-    for (int c : text.codePoints().toArray()) {
+    int c;
+    for (int i = 0; i < text.length(); i += Character.charCount(c)) {
+      c = Character.codePointAt(text, i);
       switch (c) {
         case '&' -> out.append("&amp;");
         case '<' -> out.append("&lt;");

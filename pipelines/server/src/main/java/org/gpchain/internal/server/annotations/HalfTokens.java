@@ -21,8 +21,8 @@ import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
  *
  * @param passages the sentences with divided tokens
  * @param count number of annotations that begin or end inside a token
- * @param irregular number of these annotations whose border is at no place where {@link
- *     TokenSplitter} divides tokens. Models cannot suggest such segments exactly in other texts.
+ * @param irregular number of these annotations with a border where {@link TokenSplitter} would not
+ *     divide the token. Models cannot suggest such segments exactly in other texts.
  * @param example the first of the irregular annotations, or else of all; empty if there are none
  */
 public record HalfTokens(
@@ -102,19 +102,21 @@ public record HalfTokens(
 
   private static List<UserAnnotation> withBorder(Gold gold, Set<Integer> borders) {
     return gold.annotations().stream()
-        .filter(one -> borders.contains(one.begin()) || borders.contains(one.end()))
+        .filter(
+            annotation ->
+                borders.contains(annotation.begin()) || borders.contains(annotation.end()))
         .toList();
   }
 
   /** Returns the borders after the first and before the last character of a token. */
   private static List<Integer> bordersInToken(Passage passage, int token, Set<Integer> borders) {
-    List<Integer> found = new ArrayList<>();
+    List<Integer> bordersInside = new ArrayList<>();
     for (int offset = passage.begins()[token] + 1; offset < passage.ends()[token]; offset++) {
       if (borders.contains(offset)) {
-        found.add(offset);
+        bordersInside.add(offset);
       }
     }
-    return found;
+    return bordersInside;
   }
 
   /** Returns the profile by which a token is divided at an offset of the text. */

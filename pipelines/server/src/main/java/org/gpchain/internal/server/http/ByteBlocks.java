@@ -5,13 +5,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Bytes in blocks, of a body that arrives or of an answer that is written. Other than a single
- * array that grows, the blocks are not copied until all bytes are there. Not thread-safe.
+ * Bytes in blocks, of a body that arrives or of an answer that is written. Unlike an array that
+ * grows, the blocks are copied only once: when all bytes have been written. Not thread-safe.
  */
 public final class ByteBlocks extends OutputStream {
-  /** Minimum and maximum size of a block (bytes). */
+  /** Minimum size of a block (bytes). */
   private static final int MIN_BLOCK = 1 << 10;
 
+  /** Maximum size of a block (bytes). */
   private static final int MAX_BLOCK = 1 << 20;
 
   private final Deque<byte[]> fullBlocks = new ArrayDeque<>();

@@ -64,7 +64,7 @@ final class Dispatcher extends Handler.Abstract {
   /**
    * Creates a dispatcher.
    *
-   * @param connections is told when requests begin and end
+   * @param connections watch that records when requests begin and end
    */
   Dispatcher(
       List<Endpoint> endpoints,

@@ -21,7 +21,7 @@ final class HeldMemory {
   /** Maximum size of a small request or answer (bytes). */
   static final int SMALL = 1 << 20;
 
-  /** One in so many bytes of the memory is reserved for small holdings. */
+  /** Inverse of the share of the memory that is reserved for small holdings. */
   private static final int RESERVED = 8;
 
   private final long capacity;

@@ -4,6 +4,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import org.apache.commons.io.function.IOConsumer;
 
 /** A stream that writes UTF-8 as the content of a JSON string, with the escapes that JSON needs. */
 public final class JsonStringOutput extends FilterOutputStream {
@@ -27,23 +28,21 @@ public final class JsonStringOutput extends FilterOutputStream {
     return escapes;
   }
 
-  /** Writes text to a stream. */
-  @FunctionalInterface
-  public interface Writer {
-    /** Writes the text in UTF-8. */
-    void write(OutputStream out) throws IOException;
-  }
-
-  /** Returns an answer that is a JSON object with a string as its only member. */
-  public static Answer answer(String name, Writer string) throws IOException {
+  /**
+   * Returns an answer that is a JSON object with a string as its only member.
+   *
+   * @param name name of the member
+   * @param writer writes the string to a stream in UTF-8
+   */
+  public static Answer answer(String name, IOConsumer<OutputStream> writer) throws IOException {
     ByteBlocks json = new ByteBlocks();
     begin(name, json);
-    string.write(new JsonStringOutput(json));
+    writer.accept(new JsonStringOutput(json));
     end(json);
     return Answer.ofJson(json.take());
   }
 
-  /** Writes the begin of an object with a single member, up to the first quote of its value. */
+  /** Writes the beginning of an object with a single member, up to the first quote of its value. */
   static void begin(String name, ByteBlocks json) {
     byte[] begin = ("{\"" + name + "\":\"").getBytes(StandardCharsets.UTF_8);
     json.write(begin, 0, begin.length);

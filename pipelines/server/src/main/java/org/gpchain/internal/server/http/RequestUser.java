@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 final class RequestUser {
   private static final byte[] MEMBER = "\"userId\"".getBytes(StandardCharsets.US_ASCII);
 
-  /** Maximum length of a name (bytes); of longer ones, the start is used. */
+  /** Maximum length of a name (bytes). Longer names are truncated. */
   private static final int MAX_LENGTH = 100;
 
   private RequestUser() {}

@@ -92,7 +92,7 @@ final class CasPool {
         ClientRequest.readable(last.getDocumentText());
         return last;
       } catch (InputException e) {
-        // The parser wraps all exceptions, also that of the check.
+        // The parser wraps all exceptions, including the one that ends the work.
         WorkCheck.run();
         if (e.getCause() instanceof OutOfMemoryError memory) {
           throw memory;

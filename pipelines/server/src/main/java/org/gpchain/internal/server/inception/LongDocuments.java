@@ -65,7 +65,7 @@ final class LongDocuments {
     this.nanoTime = nanoTime;
   }
 
-  /** Returns the number of answers so far that had some of their blocks only. */
+  /** Returns the number of answers so far that lacked suggestions of some blocks. */
   long partialAnswers() {
     return partialAnswers.get();
   }
@@ -108,8 +108,8 @@ final class LongDocuments {
         done.put(block, tagger.suggest(sentences.subList(block * BLOCK, end)));
       }
 
+      List<String> labels = gold.annotations().stream().map(Gold.UserAnnotation::label).toList();
       for (Map.Entry<Integer, List<Suggestion>> block : earlier.entrySet()) {
-        List<String> labels = gold.annotations().stream().map(Gold.UserAnnotation::label).toList();
         done.putIfAbsent(block.getKey(), gold.withoutOverlaps(block.getValue(), labels));
       }
       remember(key, new Progress(suggester, done), count);

@@ -157,7 +157,9 @@ record StudioAnnotations(
         put(project, annotations.get(a), tasks.get(a), counts);
         stored++;
       } catch (Refusal e) {
-        first = first == null ? e : first;
+        if (first == null) {
+          first = e;
+        }
       }
     }
 
@@ -187,7 +189,7 @@ record StudioAnnotations(
     for (StudioLayer layer : project.layers()) {
       Optional<String> text = layer.text().in(task);
       if (text.isPresent()) {
-        put(layer, id, task, text.get(), annotation.path("result"), counts);
+        put(layer, annotation, task, text.get(), counts);
         hasText = true;
       }
     }
@@ -201,14 +203,14 @@ record StudioAnnotations(
 
   private void put(
       StudioLayer layer,
-      long id,
+      JsonNode annotation,
       JsonNode task,
       String text,
-      JsonNode result,
       Map<ModelKey, Integer> counts)
       throws Refusal, IOException {
     ModelKey key = layer.key();
-    List<UserAnnotation> regions = new Regions(layer.text(), text).read(result);
+    List<UserAnnotation> regions = new Regions(layer.text(), text).read(annotation.path("result"));
+    long id = id(annotation, "the annotation");
     long taskId = id(task, "the task");
     boolean isNew = !files.contains(key, taskId, id);
     boolean isFull = isNew && counts.get(key) >= MAX_ANNOTATIONS;
@@ -262,11 +264,10 @@ record StudioAnnotations(
    */
   private void learnAgain(JsonNode event, Set<String> changed) throws Refusal, IOException {
     JsonNode id = event.path("project").path("id");
-    Set<ModelKey> removed = new HashSet<>();
+    Set<ModelKey> outdated = new HashSet<>();
     for (ModelKey key : models.queue().keys()) {
-      boolean isChanged = changed.contains(key.id()) || models.queue().hasVoicesFor(key);
-      if (StudioProject.isKeyOf(key, StudioProject.id(id)) && isChanged) {
-        removed.add(key);
+      if (StudioProject.isKeyOf(key, StudioProject.id(id)) && isChanged(key, changed)) {
+        outdated.add(key);
       }
     }
 
@@ -275,22 +276,29 @@ record StudioAnnotations(
       project = project(event);
     } catch (Refusal e) {
       // Without a valid configuration, the models cannot be learned again.
-      forget(removed);
+      forget(outdated);
       throw e;
     }
     for (StudioLayer layer : project.layers()) {
       ModelKey key = layer.key();
-      boolean isChanged = changed.contains(key.id()) || models.queue().hasVoicesFor(key);
-      if (isChanged && files.count(key) > 0) {
+      if (!isChanged(key, changed)) {
+        continue;
+      }
+      if (files.count(key) > 0) {
         ShippedModel base = base(layer);
         models.queue().replace(key, () -> sentences(key, base), base);
-        removed.remove(key);
-      } else if (isChanged) {
-        removed.add(key);
+        outdated.remove(key);
+      } else {
+        outdated.add(key);
       }
     }
     // These are models without annotations, or with a control that the project no longer has.
-    forget(removed);
+    forget(outdated);
+  }
+
+  /** Returns whether a model had deleted annotations, or may have seen deleted texts. */
+  private boolean isChanged(ModelKey key, Set<String> changed) {
+    return changed.contains(key.id()) || models.queue().hasVoicesFor(key);
   }
 
   private void forget(Set<ModelKey> keys) throws IOException {

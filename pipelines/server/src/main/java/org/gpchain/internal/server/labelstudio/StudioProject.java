@@ -64,7 +64,7 @@ record StudioProject(String id, List<StudioLayer> layers, int ignored) {
     return id.asText("").split("\\.", 2)[0];
   }
 
-  /** Returns whether a key is that of a model for a project of Label Studio. */
+  /** Returns whether a key belongs to a model of a Label Studio project. */
   static boolean isKeyOf(ModelKey key, String project) {
     return key.layer().equals(LAYER) && key.project().equals(project);
   }

@@ -185,11 +185,22 @@ public final class ModelStore implements Closeable {
 
   private void addKey(ModelKey key) {
     keys.put(key.id(), key);
-    types.put(key.id(), readTypes(key));
-    Optional<String> problem = missingPart(key);
+    Optional<ModelReader.Description> description = description(key);
+    types.put(key.id(), description.map(model -> types(key, model)).orElse(List.of()));
+    Optional<String> problem = description.flatMap(this::missingPart);
     if (problem.isPresent()) {
       unusable.add(key);
       log.accept(problem.get() + ", and counts as no model: " + modelFile(key).getFileName());
+    }
+  }
+
+  /** Reads the description of a stored model. Empty if its file is damaged. */
+  private Optional<ModelReader.Description> description(ModelKey key) {
+    try (InputStream in = Files.newInputStream(modelFile(key))) {
+      return Optional.of(ModelReader.description(in));
+    } catch (IOException e) {
+      // The damage is reported when the model is used.
+      return Optional.empty();
     }
   }
 
@@ -197,38 +208,25 @@ public final class ModelStore implements Closeable {
    * Returns why a model cannot be used although its file is intact: the shipped model on which it
    * builds is not served, or its encoder is missing. Empty if nothing is missing.
    */
-  private Optional<String> missingPart(ModelKey key) {
-    Optional<String> base;
-    Optional<String> encoderId;
-    Path file = modelFile(key);
-    try (InputStream in = Files.newInputStream(file);
-        InputStream again = Files.newInputStream(file)) {
-      base = ModelReader.provenance(in).get(LayerLearner.BASE);
-      encoderId = ModelReader.encoderId(again);
-    } catch (IOException e) {
-      // The damage is reported when the model is used.
-      return Optional.empty();
-    }
-
+  private Optional<String> missingPart(ModelReader.Description model) {
+    Optional<String> base = model.provenance().get(LayerLearner.BASE);
     if (base.isPresent() && served(base.get()).isEmpty()) {
       return Optional.of(NOT_SERVED);
     }
     try {
-      encoderId.ifPresent(Encoders::get);
+      model.encoderId().ifPresent(Encoders::get);
     } catch (EncoderException e) {
       return Optional.of(e.getMessage());
     }
     return Optional.empty();
   }
 
-  /** Reads the types that a stored model suggests. Empty if its file is damaged. */
-  private List<String> readTypes(ModelKey key) {
-    Path file = modelFile(key);
-    try (InputStream in = Files.newInputStream(file);
-        InputStream again = Files.newInputStream(file)) {
-      Blend.Weights weights = ModelReader.provenance(in).get(LayerLearner.BLEND).orElse(null);
-      return Suggester.types(ModelReader.task(again), weights, key.unit()::annotationType);
-    } catch (IOException | IllegalArgumentException e) {
+  /** Returns the types that a stored model suggests. Empty if its provenance is damaged. */
+  private static List<String> types(ModelKey key, ModelReader.Description model) {
+    try {
+      Blend.Weights weights = model.provenance().get(LayerLearner.BLEND).orElse(null);
+      return Suggester.types(model.task(), weights, key.unit()::annotationType);
+    } catch (IllegalArgumentException e) {
       // The damage is reported when the model is used.
       return List.of();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that streamed strings are those that a JSON parser reads, and are written as it does. */
+/** Compares streamed strings with what a JSON parser reads from the same body. */
 class StreamedBodyTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

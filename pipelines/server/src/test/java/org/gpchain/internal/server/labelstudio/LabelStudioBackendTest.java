@@ -280,7 +280,7 @@ class LabelStudioBackendTest extends StoreCase {
     assertThat(tree(backend(shipped).predict(tasks("", text))).path("results")).hasSize(1);
   }
 
-  /** Each pair of labels and text has a model of its own. */
+  /** There is one model for each pair of labels and text. */
   @Test
   void supportsSeveralLabelsAndTexts() throws Exception {
     String second =

@@ -49,9 +49,8 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes a file in the same way as {@link #write(Path, IOConsumer)}, but so that only the user
-   * may read and write it, whatever the permissions of an existing file. A symbolic link is
-   * replaced.
+   * Writes a file as {@link #write(Path, IOConsumer)} does, and lets only the user read and write
+   * it. Permissions of an existing file are not kept, and a symbolic link is replaced.
    */
   public static void writePrivate(Path target, IOConsumer<OutputStream> content)
       throws IOException {
@@ -109,8 +108,8 @@ public final class AtomicFile {
   }
 
   /**
-   * Creates a directory and its parents if they do not exist, so that only the user may use them.
-   * An existing directory keeps its permissions.
+   * Creates a directory and its parents if they do not exist. Only the user may use the new
+   * directories; existing ones keep their permissions.
    */
   public static void makePrivateDirectory(Path directory) throws IOException {
     if (!HAS_PERMISSIONS) {

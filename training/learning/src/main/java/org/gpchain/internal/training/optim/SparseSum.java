@@ -93,7 +93,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
   }
 
   /**
-   * Writes the scores of a member without those of its dense columns.
+   * Writes the part of a member's scores that comes from columns that are not dense.
    *
    * @param weights {@code [D×V]}; not modified
    * @param out {@code [rows×V]}, may be longer; overwritten

@@ -181,6 +181,11 @@ abstract class FolderSink<R> implements Sink<R> {
               + ", such as "
               + deleted.get(0).getFileName());
     }
+    if (journal.hasDamagedList()) {
+      notes.add(
+          "run.replaced was damaged, so files of a replaced run may be left; clear the folder, or name"
+              + " another one");
+    }
     return notes;
   }
 

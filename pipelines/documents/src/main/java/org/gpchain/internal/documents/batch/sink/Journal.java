@@ -66,6 +66,9 @@ public final class Journal implements Closeable {
   /** Names of files of replaced runs that this run has not written so far. */
   private final Set<String> replacedFiles = new TreeSet<>();
 
+  /** Whether the names of files of replaced runs could not be read. */
+  private boolean hasDamagedList;
+
   /** Number of documents that have been skipped or added. */
   private long count;
 
@@ -212,7 +215,7 @@ public final class Journal implements Closeable {
     try {
       replacedFiles.addAll(List.of(Mapper.JSON.readValue(list.toFile(), String[].class)));
     } catch (JacksonException e) {
-      // The list was damaged. Files of the earlier run stay.
+      hasDamagedList = true;
     }
   }
 
@@ -279,6 +282,11 @@ public final class Journal implements Closeable {
   /** Returns whether the run replaces an earlier one, whose files may still exist. */
   boolean replacesRun() {
     return replacesRun;
+  }
+
+  /** Returns whether files of replaced runs may stay, because their names could not be read. */
+  boolean hasDamagedList() {
+    return hasDamagedList;
   }
 
   /** Returns the files of replaced runs that this run has not written. */

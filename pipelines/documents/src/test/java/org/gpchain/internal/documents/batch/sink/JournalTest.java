@@ -66,6 +66,18 @@ class JournalTest {
   }
 
   @Test
+  void reportsADamagedListOfReplacedFiles() throws IOException {
+    Files.writeString(Files.createDirectory(output).resolve("run.replaced"), "[\"a.json\"]");
+    try (Journal journal = open(Map.of(), true)) {
+      assertThat(journal.hasDamagedList()).isFalse();
+    }
+    Files.writeString(output.resolve("run.replaced"), "[\"a.js");
+    try (Journal journal = open(Map.of(), true)) {
+      assertThat(journal.hasDamagedList()).isTrue();
+    }
+  }
+
+  @Test
   void requiresTheSameSettings() throws IOException {
     try (Journal journal = open(Map.of("a", "1", "b", "2"), false)) {
       assertThat(journal.replacesRun()).isFalse();
