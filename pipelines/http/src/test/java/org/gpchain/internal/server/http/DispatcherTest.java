@@ -19,7 +19,6 @@ import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Server;
 import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
-import org.gpchain.internal.server.rest.TagEndpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -337,11 +336,11 @@ class DispatcherTest {
 
   @Test
   void answersWithFilesUnchanged() throws Exception {
-    Endpoint page = Endpoint.file("/", "text/html", TagEndpoint.class, "page.html");
+    Endpoint page = Endpoint.file("/", "text/html", DispatcherTest.class, "page.html");
     Answer answer = page.action().answer(null);
     assertThat(answer.type()).isEqualTo("text/html; charset=utf-8");
     assertThat(answer.body())
-        .isEqualTo(TagEndpoint.class.getResourceAsStream("page.html").readAllBytes());
+        .isEqualTo(DispatcherTest.class.getResourceAsStream("page.html").readAllBytes());
     assertThat(page.isWork()).isFalse();
   }
 }

@@ -1,7 +1,9 @@
 package org.gpchain.internal.server.http;
 
 import java.io.IOException;
-import org.gpchain.internal.documents.page.Html;
+import java.nio.charset.StandardCharsets;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.function.Uncheck;
 
 /**
  * A path of the server and the action that answers its requests.
@@ -45,7 +47,9 @@ public record Endpoint(String path, String method, boolean open, Action action) 
    * @param name name of the file
    */
   public static Endpoint file(String path, String type, Class<?> owner, String name) {
-    Answer answer = Answer.text(type, Html.resource(owner, name));
+    String content =
+        Uncheck.get(() -> IOUtils.toString(owner.getResource(name), StandardCharsets.UTF_8));
+    Answer answer = Answer.text(type, content);
     return get(path, request -> answer);
   }
 
