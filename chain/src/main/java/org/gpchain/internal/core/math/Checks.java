@@ -15,14 +15,6 @@ public final class Checks {
     throw new IllegalArgumentException(name + " must be a positive finite number, was " + value);
   }
 
-  /** Returns {@code value} if it is finite, otherwise throws. */
-  public static double finite(String name, double value) {
-    if (Double.isFinite(value)) {
-      return value;
-    }
-    throw new IllegalArgumentException(name + " must be a finite number, was " + value);
-  }
-
   /** Returns {@code value} if it is finite and at least 0, otherwise throws. */
   public static double notNegative(String name, double value) {
     if (value >= 0 && value < Double.POSITIVE_INFINITY) {

@@ -96,19 +96,12 @@ class DenseColumnsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void productsOfAllRowsEqualNaiveProducts(int dimension) {
+  void productsEqualNaiveProducts(int dimension) {
+    Draws draws = new Draws(dimension);
     for (DenseCase dense : cases(dimension)) {
       for (int width = 1; width <= 5; width++) {
         assertProductsEqualNaiveProducts(dense, 0, dense.rowCount(), width);
       }
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void productsOfSomeRowsEqualNaiveProducts(int dimension) {
-    Draws draws = new Draws(dimension);
-    for (DenseCase dense : cases(dimension)) {
       int firstRow = draws.index(dense.rowCount());
       int length = draws.between(0, dense.rowCount() - firstRow);
       assertProductsEqualNaiveProducts(dense, firstRow, length, 3);
@@ -135,19 +128,12 @@ class DenseColumnsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void pullBackOfAllRowsEqualsNaivePullBack(int dimension) {
+  void pullBackEqualsNaivePullBack(int dimension) {
+    Draws draws = new Draws(dimension);
     for (DenseCase dense : cases(dimension)) {
       for (int width = 1; width <= 5; width++) {
         assertPullBackEqualsNaivePullBack(dense, 0, dense.rowCount(), width);
       }
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void pullBackOfSomeRowsEqualsNaivePullBack(int dimension) {
-    Draws draws = new Draws(dimension);
-    for (DenseCase dense : cases(dimension)) {
       int firstRow = draws.index(dense.rowCount());
       int length = draws.between(0, dense.rowCount() - firstRow);
       assertPullBackEqualsNaivePullBack(dense, firstRow, length, 3);

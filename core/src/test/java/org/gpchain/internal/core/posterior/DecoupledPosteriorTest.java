@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
+import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.kernel.RandomRows;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,48 @@ class DecoupledPosteriorTest {
     assertThat(ofOnes).as("exactly equal").containsExactly(out);
   }
 
+  /** Component e of block b is column {@code e·B + b}, after the sparse columns. */
+  @Test
+  void denseColumnsAddTheProductsOfTheirWeights() {
+    int v = 2;
+    DenseColumns dense =
+        new DenseColumns(
+            2, 2, new float[] {1, 2, -3, 0.5f}, new int[] {0, 1, DenseColumns.NONE, 1});
+    SparseRows sparse = SparseRows.of(FEATURES - 4, new int[] {0, 1, 1}, new int[] {7});
+    DecoupledPosterior posterior = posterior(null, v);
+    double[] out = {9, 9, 9, 9};
+
+    posterior.unaryMean(sparse.withDense(dense), 0, 2, out);
+
+    double[][] rows = {{1, 1, -3, 2, 0.5}, {0, 0, -3, 0, 0.5}};
+    double[] expected = new double[4];
+    for (int t = 0; t < 2; t++) {
+      for (int d = 7; d < FEATURES; d++) {
+        for (int a = 0; a < v; a++) {
+          expected[t * v + a] += rows[t][d - 7] * posterior.weights()[d * v + a];
+        }
+      }
+    }
+    assertClose("E[f]", out, expected, SINGLE);
+  }
+
+  @Test
+  void latentScoresHaveTheMeansOfThePosterior() {
+    DecoupledPosterior posterior = posterior(new ToyCovariance(2, 1), 2);
+    SparseRows x = RandomRows.rows(new Draws(3), 8, FEATURES, 5);
+    double[] unaryMean = new double[10];
+    posterior.unaryMean(x, 1, 5, unaryMean);
+
+    LatentGaussian latent = posterior.latent(x, 1, 5, false);
+
+    assertThat(latent.unaryMean()).isEqualTo(unaryMean).isNotEqualTo(new double[10]);
+    assertThat(latent.pairwiseMean()).isEqualTo(posterior.pairwiseMean());
+    assertThat(latent.deviations().draw(4, 7).unary())
+        .isDeepEqualTo(
+            posterior.covariance().deviations(x, 1, 5, false, new double[4]).draw(4, 7).unary());
+    assertThat(posterior.hasCovariance()).isTrue();
+  }
+
   @Test
   void samplesAreDrawnFromTheCovariance() {
     ToyCovariance covariance = new ToyCovariance(2, 1);
@@ -85,8 +129,14 @@ class DecoupledPosteriorTest {
 
   @Test
   void plugInPosteriorHasNoSamples() {
-    DecoupledPosterior posterior = posterior(null, 2);
+    DecoupledPosterior posterior =
+        DecoupledPosterior.plugIn(2, weights(2), new double[] {1, 2, 3, 4});
     assertThat(posterior.hasCovariance()).isFalse();
+    assertThat(posterior.ownSamples()).isZero();
+    assertThat(posterior.featureCount()).isEqualTo(FEATURES);
+    assertThat(posterior.featureWeights()).isSameAs(posterior.weights()).isEqualTo(weights(2));
+    assertThat(posterior.pairwiseMean()).containsExactly(1, 2, 3, 4);
+    assertThat(posterior.pairwiseVariance()).containsExactly(0, 0, 0, 0);
     SparseRows x = SparseRows.of(FEATURES, new int[] {0, 0}, new int[0]);
     assertFails(IllegalStateException.class, () -> posterior.latent(x, 0, 1, false), "plug-in");
   }
@@ -107,6 +157,12 @@ class DecoupledPosteriorTest {
             new DecoupledPosterior(
                 v, new float[weights], new double[mean], new double[variance], covariance),
         named);
+  }
+
+  @Test
+  void differenceSubtractsTheMean() {
+    assertThat(LatentSamples.difference(new double[] {3, -1, 5}, new double[] {1, 2}))
+        .containsExactly(2, -3);
   }
 
   @Test

@@ -70,12 +70,6 @@ public record AnnotateOptions(
     return !plain || !engines.before().isEmpty();
   }
 
-  /** Returns these options with another format. */
-  public AnnotateOptions withFormat(InputFormat other) {
-    return new AnnotateOptions(
-        models, words, other, segmenter, engines, decoding, columns, constraints);
-  }
-
   /** Returns options for one model, with default decoding and without engines or constraints. */
   public static AnnotateOptions of(Path model, InputFormat format, Segmenter segmenter) {
     return builder(List.of(model), format).segmenter(segmenter).build();

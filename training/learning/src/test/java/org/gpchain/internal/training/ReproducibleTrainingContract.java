@@ -2,15 +2,26 @@ package org.gpchain.internal.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.ModelReader;
+import org.gpchain.core.model.ModelReader.Contents;
+import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Contract of trainers: a model depends only on the sentences, the settings and the seed. */
+/**
+ * Contract of trainers: a model depends only on the sentences, the settings and the seed, and can
+ * be written and read.
+ */
 public abstract class ReproducibleTrainingContract {
   private final List<LabeledSequence> train = ToyCorpus.sentences(20, 1);
 
@@ -36,6 +47,30 @@ public abstract class ReproducibleTrainingContract {
 
     assertThat(ModelEntries.of(settings.learn(train)))
         .isEqualTo(ModelEntries.of(settings.learn(train)));
+  }
+
+  @Test
+  void otherSeedGivesAnotherModel() {
+    ToySettings settings = settings().withPruning(0);
+
+    Map<String, ByteBuffer> first = ModelEntries.arrays(settings.withSeed(1).learn(train));
+    Map<String, ByteBuffer> second = ModelEntries.arrays(settings.withSeed(2).learn(train));
+
+    assertThat(second).isNotEqualTo(first).hasSameSizeAs(first);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e29, 1e-29})
+  void modelsWithExtremeVariancesCanBeRead(double variance) throws IOException {
+    ToySettings settings = settings().withVariances(variance, variance);
+    Model model = settings.learn(ToyCorpus.sentences(5, 1));
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    ModelWriter.write(model, file);
+
+    Model read =
+        ModelReader.read(new ByteArrayInputStream(file.toByteArray()), Contents.EVERYTHING);
+
+    assertThat(read.posterior().hasCovariance()).isEqualTo(model.posterior().hasCovariance());
   }
 
   @Test

@@ -6,9 +6,4 @@ package org.gpchain.internal.formats.spans;
  * @param begin begin offset (UTF-16 units, or the unit of a tool)
  * @param end end offset in the same unit, exclusive
  */
-record TextRange(int begin, int end) {
-  /** Returns whether an offset is strictly within the range. */
-  boolean crosses(int offset) {
-    return begin < offset && offset < end;
-  }
-}
+record TextRange(int begin, int end) {}

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.training.bound.Pathwise.LatentMean;
 import org.gpchain.internal.training.data.LabeledRows;

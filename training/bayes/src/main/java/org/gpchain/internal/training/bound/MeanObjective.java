@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.optim.StochasticObjective;

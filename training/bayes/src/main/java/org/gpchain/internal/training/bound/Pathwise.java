@@ -6,7 +6,6 @@ import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.ScaledSums;
-import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.gp.posterior.JointGaussian;
 import org.gpchain.internal.gp.posterior.JointGradient;

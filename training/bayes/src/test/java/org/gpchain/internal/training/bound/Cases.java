@@ -4,7 +4,6 @@ import static org.gpchain.core.NaiveAlgebra.filled;
 
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
-import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.training.bound.Pathwise.LatentMean;
 

@@ -12,7 +12,6 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

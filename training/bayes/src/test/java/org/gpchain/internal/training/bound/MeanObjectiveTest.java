@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Parallel;
-import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.hyper.ChainEnumeration;

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import org.gpchain.core.Draws;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.chain.LinearChain;
-import org.gpchain.internal.core.posterior.LatentGradient;
 import org.gpchain.internal.core.posterior.LatentSamples;
 import org.gpchain.internal.training.hyper.ChainEnumeration;
 import org.junit.jupiter.api.Nested;

@@ -5,10 +5,6 @@ import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,8 +15,6 @@ import java.util.stream.Stream;
 import org.gpchain.core.decode.DecodingOptions;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.promise.Calibration;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.WeightedValue;
@@ -56,15 +50,6 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
     }
     DecodingOptions sampling = new DecodingOptions(DecodingOptions.Decoding.MARGINAL, 20, false, 1);
     assertThat(ToyCorpus.f1(model.tagger(sampling), train)).isGreaterThan(NEAR_ONE);
-  }
-
-  /** The seed determines the inducing points and the samples. */
-  @Test
-  void dependsOnTheSeed() {
-    ToySettings settings = ToyCorpus.withCovariance();
-    Map<String, ByteBuffer> first = ModelEntries.arrays(settings.withSeed(1).learn(train));
-    Map<String, ByteBuffer> second = ModelEntries.arrays(settings.withSeed(2).learn(train));
-    assertThat(second).isNotEqualTo(first).hasSameSizeAs(first);
   }
 
   @Test
@@ -119,21 +104,6 @@ class CovarianceTrainerTest extends ReproducibleTrainingContract {
     Model model = ToyCorpus.settings().withInducing(3, 2, 2).withVariances(4, 1).learn(single);
     assertClose("g", model.posterior().pairwiseMean(), new double[9], ROUNDING);
     assertThat(ToyCorpus.decoupled(model).pairwiseVariance()).containsOnly(1);
-  }
-
-  /** Models with the largest and the smallest variances can be written and read. */
-  @Test
-  void writesModelsWithExtremeVariances() throws IOException {
-    for (double variance : new double[] {1e29, 1e-29}) {
-      ToySettings settings = ToyCorpus.withCovariance().withVariances(variance, variance);
-      Model model = settings.learn(ToyCorpus.sentences(5, 1));
-      ByteArrayOutputStream file = new ByteArrayOutputStream();
-      ModelWriter.write(model, file);
-      Model read =
-          ModelReader.read(
-              new ByteArrayInputStream(file.toByteArray()), ModelReader.Contents.EVERYTHING);
-      assertThat(read.posterior().hasCovariance()).isEqualTo(model.posterior().hasCovariance());
-    }
   }
 
   @Test

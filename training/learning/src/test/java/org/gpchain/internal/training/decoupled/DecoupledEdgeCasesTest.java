@@ -6,23 +6,17 @@ import static org.gpchain.core.Refusals.assertRefused;
 import static org.gpchain.core.Tolerances.ROUNDING;
 import static org.gpchain.core.Tolerances.assertClose;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.training.HeldOutProgress;
 import org.gpchain.internal.training.ModelEntries;
 import org.gpchain.internal.training.ToyCorpus;
-import org.gpchain.internal.training.ToySettings;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 import org.junit.jupiter.api.Test;
@@ -112,20 +106,6 @@ class DecoupledEdgeCasesTest {
     Prediction prediction = learn(train).tagger().tag(train.get(0).tokens());
     assertThat(prediction.label(0)).isEqualTo("B-PER");
     assertThat(prediction.marginal(0, 0)).isBetween(0.2, 0.3);
-  }
-
-  @Test
-  void modelsWithExtremeVariancesCanBeRead() throws IOException {
-    for (double variance : new double[] {1e29, 1e-29}) {
-      ToySettings settings = ToyCorpus.settings().withVariances(variance, variance);
-      Model model = settings.learn(ToyCorpus.sentences(5, 1));
-      ByteArrayOutputStream file = new ByteArrayOutputStream();
-      ModelWriter.write(model, file);
-      Model read =
-          ModelReader.read(
-              new ByteArrayInputStream(file.toByteArray()), ModelReader.Contents.EVERYTHING);
-      assertThat(read.posterior().hasCovariance()).isEqualTo(model.posterior().hasCovariance());
-    }
   }
 
   /** This happens if the word column is mistaken for the label column. */

@@ -1,4 +1,4 @@
-package org.gpchain.internal.core.posterior;
+package org.gpchain.internal.training.bound;
 
 /**
  * The gradient of the expected log-likelihood of a sentence, or of all sentences of a corpus, with
