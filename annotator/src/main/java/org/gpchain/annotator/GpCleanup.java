@@ -74,8 +74,16 @@ public class GpCleanup extends JCasAnnotator_ImplBase {
     for (Token token : document.select(Token.class)) {
       tokenized.set(token.getBegin(), token.getEnd());
     }
-    removeOutside(tokenized, document.select(TokenMarginals.class).asList());
-    removeOutside(tokenized, document.select(SentenceUncertainty.class).asList());
+    for (TokenMarginals marginals : document.select(TokenMarginals.class).asList()) {
+      if (!contains(marginals.getToken(), tokenized)) {
+        marginals.removeFromIndexes();
+      }
+    }
+    for (SentenceUncertainty uncertainty : document.select(SentenceUncertainty.class).asList()) {
+      if (!contains(uncertainty, tokenized)) {
+        uncertainty.removeFromIndexes();
+      }
+    }
   }
 
   /** Returns the annotations that may have a score by the range of their whole tokens. */
@@ -120,13 +128,12 @@ public class GpCleanup extends JCasAnnotator_ImplBase {
     return false;
   }
 
-  /** Removes the annotations that contain no tokenized character. */
-  private static void removeOutside(BitSet tokenized, List<? extends Annotation> annotations) {
-    for (Annotation annotation : annotations) {
-      int first = tokenized.nextSetBit(annotation.getBegin());
-      if (first < 0 || first >= annotation.getEnd()) {
-        annotation.removeFromIndexes();
-      }
+  /** Returns whether an annotation, which may be null, contains a tokenized character. */
+  private static boolean contains(Annotation annotation, BitSet tokenized) {
+    if (annotation == null) {
+      return false;
     }
+    int first = tokenized.nextSetBit(annotation.getBegin());
+    return first >= 0 && first < annotation.getEnd();
   }
 }

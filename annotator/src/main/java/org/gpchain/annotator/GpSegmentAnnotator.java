@@ -16,6 +16,7 @@ import org.apache.uima.UimaContext;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.fit.descriptor.ExternalResource;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.resources.HasResourceMetadata;
@@ -218,12 +219,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     model.types().configure(document);
 
     PredictionWriter writer = writer(document, model, divided);
-    Set<Annotation> replaced = replacedAnnotations(document, sentences, writer);
+    Set<TOP> replaced = replaced(document, sentences, writer);
     List<TokenSequence> constrained =
         constrained(document, sentences, read, replaced, model.tagger());
-    for (Annotation annotation : replaced) {
-      writer.remove(annotation);
-    }
+    replaced.forEach(writer::remove);
 
     model.lookup().record(document.getCas());
     tag(document, sentences, constrained, model, writer);
@@ -238,8 +237,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     return new PredictionWriter(document, parts, model.lookup().modelName(), mapping);
   }
 
-  /** Returns the annotations of an earlier run that this run replaces. */
-  private Set<Annotation> replacedAnnotations(
+  /** Returns the feature structures of an earlier run that this run replaces. */
+  private Set<TOP> replaced(
       JCas document, List<TokenizedSentence> sentences, PredictionWriter writer)
       throws UnusableCasException {
     // Without scores, earlier predictions cannot be told from annotations used as constraints.
@@ -351,7 +350,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       JCas document,
       List<TokenizedSentence> sentences,
       List<TokenSequence> read,
-      Set<Annotation> ignored,
+      Set<TOP> ignored,
       Tagger tagger)
       throws UnusableCasException {
     List<List<String>> knownLabels = new ArrayList<>(read.size());

@@ -156,8 +156,8 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     for (int s = 0; s < sequences.size(); s++) {
       TokenSequence sentence = words.addTo(sequences.get(s), workspace);
       for (int t = 0; t < tokens.get(s).size(); t++) {
-        Token token = tokens.get(s).get(t);
-        WordState state = new WordState(document, token.getBegin(), token.getEnd());
+        WordState state = new WordState(document);
+        state.setToken(tokens.get(s).get(t));
         if (words.states() != null) {
           writeStates(document, sentence.cells(WordResource.STATE).get(t), state);
         }

@@ -21,7 +21,6 @@ import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.TOP;
-import org.apache.uima.jcas.tcas.Annotation;
 import org.apache.uima.resource.metadata.Capability;
 import org.apache.uima.resource.metadata.ConfigurationParameter;
 import org.apache.uima.util.XMLInputSource;
@@ -118,7 +117,7 @@ class CapabilitiesTest {
   }
 
   private static Set<String> types(JCas document) {
-    return document.getIndexedFSs(Annotation.class).stream()
+    return document.getIndexedFSs(TOP.class).stream()
         .map(TOP::getType)
         .map(type -> type.getName())
         .collect(Collectors.toSet());

@@ -82,7 +82,7 @@ class ConstraintTypesTest {
           .satisfies(score -> assertThat(score.getValue_score()).isEqualTo(1))
           .satisfies(score -> assertThat(score.getAnnotation()).isNull());
 
-      TokenMarginals second = List.copyOf(select(document, TokenMarginals.class)).get(1);
+      TokenMarginals second = TestEngines.marginals(document).get(1);
       assertThat(
               second.getProbabilities(List.of(second.getLabels().toStringArray()).indexOf("B-NP")))
           .isEqualTo(1);
@@ -238,7 +238,7 @@ class ConstraintTypesTest {
 
   /** Returns the probability that the eighth token is in a chunk of the type NP. */
   private static double nounPhraseProbability(JCas document) {
-    TokenMarginals token = List.copyOf(select(document, TokenMarginals.class)).get(7);
+    TokenMarginals token = TestEngines.marginals(document).get(7);
     List<String> labels = List.of(token.getLabels().toStringArray());
     return token.getProbabilities(labels.indexOf("B-NP"))
         + token.getProbabilities(labels.indexOf("I-NP"));

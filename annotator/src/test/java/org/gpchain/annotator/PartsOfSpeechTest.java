@@ -209,7 +209,8 @@ class PartsOfSpeechTest {
   private static void addMarginals(
       Token token, String layer, String model, String labels, double... probabilities) {
     JCas document = token.getJCas();
-    TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
+    TokenMarginals marginals = new TokenMarginals(document);
+    marginals.setToken(token);
     marginals.setLabels(StringArray.create(document, labels.split(" ", -1)));
     DoubleArray array = new DoubleArray(document, probabilities.length);
     array.copyFromArray(probabilities, 0, 0, probabilities.length);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import de.tudarmstadt.ukp.dkpro.core.api.lexmorph.type.pos.POS;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.uima.UIMAException;
@@ -14,6 +15,8 @@ import org.apache.uima.analysis_component.AnalysisComponent;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.resource.ResourceInitializationException;
+import org.gpchain.internal.annotator.cas.PredictionWriter;
+import org.gpchain.type.TokenMarginals;
 
 /** Engines for tests, and the annotations that they write. */
 final class TestEngines {
@@ -72,10 +75,23 @@ final class TestEngines {
     assertThatThrownBy(() -> engine.process(document)).message().contains(parts);
   }
 
-  /** Returns all annotations with their features as text, without their numbers. */
+  /** Returns the probabilities of the labels of each token, in the order of the text. */
+  static List<TokenMarginals> marginals(JCas document) {
+    return select(document, TokenMarginals.class).stream()
+        .sorted(Comparator.comparing(marginals -> marginals.getToken().getBegin()))
+        .toList();
+  }
+
+  /**
+   * Returns all annotations and the probabilities of labels with their features as text, without
+   * their numbers.
+   */
   static String annotations(JCas document) {
     StringBuilder text = new StringBuilder();
     document.getAnnotationIndex().forEach(annotation -> text.append(annotation).append('\n'));
+    if (PredictionWriter.hasTypes(document)) {
+      marginals(document).forEach(marginals -> text.append(marginals).append('\n'));
+    }
     return text.toString().replaceAll("(?m):\\d+$", "");
   }
 

@@ -27,7 +27,7 @@ import org.apache.uima.cas.SerialFormat;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.FSArray;
-import org.apache.uima.jcas.tcas.Annotation;
+import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.util.CasIOUtils;
 import org.gpchain.type.ScoredSegment;
 import org.gpchain.type.SentenceUncertainty;
@@ -75,12 +75,12 @@ class UncertaintyTest {
     assertThat(others).isNotEmpty();
     segments.addAll(others);
 
-    for (Collection<? extends Annotation> annotations :
+    for (Collection<? extends TOP> structures :
         List.of(
             segments,
             select(document, TokenMarginals.class),
             select(document, SentenceUncertainty.class))) {
-      assertThat(annotations)
+      assertThat(structures)
           .extracting("layer", "model")
           .containsOnly(tuple(Chunk._TypeName, "chunk"));
     }
@@ -100,14 +100,14 @@ class UncertaintyTest {
             GpChunker.PARAM_MIN_PROBABILITY,
             1.0);
     List<Token> tokens = List.copyOf(select(document, Token.class));
-    List<TokenMarginals> marginals = List.copyOf(select(document, TokenMarginals.class));
+    List<TokenMarginals> marginals = TestEngines.marginals(document);
 
     assertThat(select(document, Chunk.class)).isEmpty();
     assertThat(marginals).hasSameSizeAs(tokens);
 
     for (int t = 0; t < tokens.size(); t++) {
       TokenMarginals token = marginals.get(t);
-      assertThat(token.getCoveredText()).isEqualTo(tokens.get(t).getText());
+      assertThat(token.getToken()).isEqualTo(tokens.get(t));
       assertThat(token.getLabels()).isSameAs(marginals.get(0).getLabels());
       assertThat(token.getLabels().toArray())
           .containsExactlyElementsOf(TestModels.chunks().labels().labels());

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.text.Span;
@@ -51,10 +52,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
    * @param canExpress tests whether the labels of the model can express a segment
    */
   public record Scope(
-      JCas document,
-      List<List<Token>> sentences,
-      Set<Annotation> ignored,
-      Predicate<Span> canExpress) {}
+      JCas document, List<List<Token>> sentences, Set<TOP> ignored, Predicate<Span> canExpress) {}
 
   /**
    * Reads the annotations of a document. If annotations overlap, the longest is read first.

@@ -57,10 +57,10 @@ final class PossiblePos {
 
     PossiblePos possiblePos = new PossiblePos();
     for (TokenMarginals candidate : document.select(TokenMarginals.class)) {
-      if (LAYER.equals(candidate.getLayer())) {
+      if (LAYER.equals(candidate.getLayer()) && candidate.getToken() != null) {
         possiblePos
             .marginals
-            .computeIfAbsent(offsets(candidate), offsets -> new ArrayList<>())
+            .computeIfAbsent(offsets(candidate.getToken()), offsets -> new ArrayList<>())
             .add(candidate);
       }
     }

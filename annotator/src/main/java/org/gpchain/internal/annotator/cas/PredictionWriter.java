@@ -17,6 +17,7 @@ import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.cas.DoubleArray;
 import org.apache.uima.jcas.cas.FSArray;
 import org.apache.uima.jcas.cas.StringArray;
+import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.promise.PromiseCheck;
@@ -109,18 +110,18 @@ public final class PredictionWriter {
   }
 
   /**
-   * Returns the annotations that an earlier run of this model has written: annotations of the layer
-   * and their scores, marginals and uncertainty. Annotations that a person has accepted are left
-   * out.
+   * Returns the feature structures that an earlier run of this model has written: annotations of
+   * the layer and their scores, marginals and uncertainty. Annotations that a person has accepted
+   * are left out.
    *
    * <p>A document without GPChain's types doesn't show which engine wrote an annotation. In such a
    * document, all annotations of the layer in the sentences are returned.
    *
    * @throws UnusableCasException if the document does not have the layer
    */
-  public Set<Annotation> earlier(List<TokenizedSentence> sentences) throws UnusableCasException {
+  public Set<TOP> earlier(List<TokenizedSentence> sentences) throws UnusableCasException {
     Type layerType = parts.layer().typeIn(document);
-    Set<Annotation> earlier = new LinkedHashSet<>();
+    Set<TOP> earlier = new LinkedHashSet<>();
     if (!withScores) {
       for (TokenizedSentence sentence : sentences) {
         document.<Annotation>select(layerType).coveredBy(sentence.sentence()).forEach(earlier::add);
@@ -142,22 +143,22 @@ public final class PredictionWriter {
     return earlier;
   }
 
-  /** Adds the annotations of a type, which may be null, that this model has written. */
-  private void addOurs(Type type, Set<Annotation> earlier) {
+  /** Adds the structures of a type, which may be null, that this model has written. */
+  private void addOurs(Type type, Set<TOP> earlier) {
     if (type == null) {
       return;
     }
-    for (Annotation annotation : document.<Annotation>select(type).asList()) {
-      if (isOurs(annotation)) {
-        earlier.add(annotation);
+    for (TOP structure : document.<TOP>select(type).asList()) {
+      if (isOurs(structure)) {
+        earlier.add(structure);
       }
     }
   }
 
-  private boolean isOurs(Annotation annotation) {
-    Type type = annotation.getType();
-    String layer = annotation.getStringValue(type.getFeatureByBaseName(LAYER));
-    String writer = annotation.getStringValue(type.getFeatureByBaseName(MODEL));
+  private boolean isOurs(TOP structure) {
+    Type type = structure.getType();
+    String layer = structure.getStringValue(type.getFeatureByBaseName(LAYER));
+    String writer = structure.getStringValue(type.getFeatureByBaseName(MODEL));
     return parts.layer().typeName().equals(layer) && model.equals(writer);
   }
 
@@ -168,18 +169,18 @@ public final class PredictionWriter {
   }
 
   /**
-   * Removes an annotation from the indexes. A part of speech is also removed from the tokens that
-   * refer to it.
+   * Removes a feature structure from the indexes. A part of speech is also removed from the tokens
+   * that refer to it.
    */
-  public void remove(Annotation annotation) {
-    if (annotation instanceof POS) {
-      for (Token token : document.select(Token.class).coveredBy(annotation)) {
-        if (TokenReader.hasFeature(token, "pos") && annotation.equals(token.getPos())) {
+  public void remove(TOP structure) {
+    if (structure instanceof POS pos) {
+      for (Token token : document.select(Token.class).coveredBy(pos)) {
+        if (TokenReader.hasFeature(token, "pos") && pos.equals(token.getPos())) {
           token.setPos(null);
         }
       }
     }
-    annotation.removeFromIndexes();
+    structure.removeFromIndexes();
   }
 
   /**
@@ -307,8 +308,8 @@ public final class PredictionWriter {
         probabilities.set(label, atMostOne(prediction.marginal(t, label)));
       }
 
-      Token token = tokens.get(t);
-      TokenMarginals marginals = new TokenMarginals(document, token.getBegin(), token.getEnd());
+      TokenMarginals marginals = new TokenMarginals(document);
+      marginals.setToken(tokens.get(t));
       marginals.setLabels(labels);
       marginals.setProbabilities(probabilities);
       marginals.setLayer(parts.layer().typeName());

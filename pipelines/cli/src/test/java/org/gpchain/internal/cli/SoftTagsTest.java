@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -238,7 +239,10 @@ class SoftTagsTest extends CommandTest {
     DocumentCorpus.process(documents, GpChunker.class, parameters);
     List<String> probabilities = new ArrayList<>();
     for (JCas document : documents) {
-      for (TokenMarginals marginals : JCasUtil.select(document, TokenMarginals.class)) {
+      List<TokenMarginals> inOrder =
+          new ArrayList<>(JCasUtil.select(document, TokenMarginals.class));
+      inOrder.sort(Comparator.comparing(marginals -> marginals.getToken().getBegin()));
+      for (TokenMarginals marginals : inOrder) {
         if (marginals.getLayer().equals(Chunk._TypeName)) {
           int label =
               List.of(marginals.getLabels().toStringArray())

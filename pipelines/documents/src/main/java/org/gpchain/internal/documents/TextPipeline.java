@@ -15,6 +15,7 @@ import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineDescription;
 import org.apache.uima.fit.factory.AnalysisEngineFactory;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.PromiseEvidence;
@@ -108,7 +109,7 @@ final class TextPipeline implements AutoCloseable {
       engine.process(document);
     }
 
-    earlier = Set.copyOf(document.getAnnotationIndex(TokenMarginals.class));
+    earlier = Set.copyOf(document.select(TokenMarginals.class).asList());
     String segmentedBy = null;
     int tagged = 0;
     if (!CasSentences.isBlank(document)) {
@@ -213,7 +214,7 @@ final class TextPipeline implements AutoCloseable {
 
   /** Returns the probabilities that taggers have written for the models. */
   private List<TokenMarginals> newMarginals(JCas document) {
-    return document.getAnnotationIndex(TokenMarginals.class).stream()
+    return document.select(TokenMarginals.class).asList().stream()
         .filter(marginals -> !earlier.contains(marginals))
         .toList();
   }
@@ -237,7 +238,8 @@ final class TextPipeline implements AutoCloseable {
       places.add(List.of(pos.getBegin(), pos.getEnd()));
     }
     for (TokenMarginals marginals : newMarginals(document)) {
-      if (places.contains(List.of(marginals.getBegin(), marginals.getEnd()))) {
+      Annotation token = marginals.getToken();
+      if (places.contains(List.of(token.getBegin(), token.getEnd()))) {
         marginals.removeFromIndexes();
       }
     }
