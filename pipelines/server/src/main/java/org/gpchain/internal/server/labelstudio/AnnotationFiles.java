@@ -2,6 +2,7 @@ package org.gpchain.internal.server.labelstudio;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -33,13 +34,19 @@ import org.gpchain.internal.training.io.AtomicFile;
  *
  * <p>The annotation {@code A} of the task {@code T} for the model with the key {@code K} is in
  * {@code hash(project)/id(K)/T-A.json}. Files can thus be found by project, task and annotation
- * even if they are damaged.
+ * even if they are damaged. {@code T.places} in the same folder has the {@link ShownPlaces} of the
+ * task.
  *
  * @param folder folder of the files; created with the first annotation
  * @param log receives a line for each damaged file
  */
 public record AnnotationFiles(Path folder, Consumer<String> log) {
   private static final String SUFFIX = ".json";
+
+  private static final String PLACES = ".places";
+
+  /** Depth of the files below the folder, with the folders of a project and of a model. */
+  private static final int FILE_DEPTH = 3;
 
   /** Names of files, with the numbers of the task and the annotation. */
   private static final Pattern NAME =
@@ -78,7 +85,8 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
     }
   }
 
-  private Path projectFolder(String project) {
+  /** Returns the folder of a project, which may not exist. */
+  Path projectFolder(String project) {
     String hash = Sha256.hex(project.getBytes(StandardCharsets.UTF_8));
     return folder.resolve(hash.substring(0, HASH_LENGTH));
   }
@@ -89,6 +97,41 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
 
   private Path file(ModelKey key, long task, long annotation) {
     return folder(key).resolve(task + "-" + annotation + SUFFIX);
+  }
+
+  /** Returns the file for the places of a task, which may not exist. */
+  Path placeFile(ModelKey key, long task) {
+    return folder(key).resolve(task + PLACES);
+  }
+
+  /**
+   * Returns the files for the places of tasks in all models of a project, which may not exist.
+   *
+   * @param tasks identifiers of the tasks
+   */
+  List<Path> placeFiles(String project, Set<Long> tasks) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path modelFolder : list(projectFolder(project))) {
+      for (long task : tasks) {
+        files.add(modelFolder.resolve(task + PLACES));
+      }
+    }
+    return files;
+  }
+
+  /** Returns the files with places of all projects, in the order of their last changes. */
+  List<Path> placeFiles() throws IOException {
+    if (!Files.exists(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(folder, FILE_DEPTH)) {
+      return files
+          .filter(file -> file.toString().endsWith(PLACES))
+          .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /**
@@ -107,12 +150,19 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
   }
 
   /**
+   * The annotations that were removed.
+   *
+   * @param models {@linkplain ModelKey#id ids} of the models that had the annotations
+   * @param tasks identifiers of the tasks that had the annotations, and have no others
+   */
+  record Removed(Set<String> models, Set<Long> tasks) {}
+
+  /**
    * Removes annotations from all models of a project, including damaged files.
    *
    * @param annotations identifiers of the annotations
-   * @return {@linkplain ModelKey#id ids} of the models that had such annotations
    */
-  Set<String> removeAnnotations(String project, Set<Long> annotations) throws IOException {
+  Removed removeAnnotations(String project, Set<Long> annotations) throws IOException {
     return removeIf(project, name -> annotations.contains(Long.parseLong(name.group(2))));
   }
 
@@ -120,26 +170,35 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
    * Removes all annotations of tasks from all models of a project, including damaged files.
    *
    * @param tasks identifiers of the tasks
-   * @return {@linkplain ModelKey#id ids} of the models that had such annotations
    */
-  Set<String> removeTasks(String project, Set<Long> tasks) throws IOException {
+  Removed removeTasks(String project, Set<Long> tasks) throws IOException {
     return removeIf(project, name -> tasks.contains(Long.parseLong(name.group(1))));
   }
 
-  private Set<String> removeIf(String project, Predicate<Matcher> isRemoved) throws IOException {
-    Set<String> changed = new TreeSet<>();
+  private Removed removeIf(String project, Predicate<Matcher> isRemoved) throws IOException {
+    Set<String> models = new TreeSet<>();
+    Set<Long> tasks = new TreeSet<>();
+    Set<Long> otherTasks = new TreeSet<>();
     for (Path modelFolder : list(projectFolder(project))) {
       // Temporary files of killed servers may hold texts too; they are removed by this check.
       AtomicFile.checkWritable(modelFolder);
       for (Path file : list(modelFolder)) {
         Matcher name = NAME.matcher(file.getFileName().toString());
-        if (name.matches() && isRemoved.test(name)) {
+        if (!name.matches()) {
+          continue;
+        }
+        long task = Long.parseLong(name.group(1));
+        if (isRemoved.test(name)) {
           Files.deleteIfExists(file);
-          changed.add(modelFolder.getFileName().toString());
+          models.add(modelFolder.getFileName().toString());
+          tasks.add(task);
+        } else {
+          otherTasks.add(task);
         }
       }
     }
-    return changed;
+    tasks.removeAll(otherTasks);
+    return new Removed(models, tasks);
   }
 
   /** Removes all annotations of a project. */

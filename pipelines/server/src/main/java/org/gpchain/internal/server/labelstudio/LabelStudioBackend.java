@@ -35,7 +35,7 @@ public final class LabelStudioBackend {
    * @param models learned models, and shipped models that make suggestions until one is learned.
    *     Shipped models that read annotations are not used, because texts have none.
    * @param reader finds sentences and tokens in texts
-   * @param files stores the annotations
+   * @param files stores the annotations, and the places of suggestions
    * @param annotated {@link Annotated#SEGMENTS} if annotators may leave out segments
    */
   public LabelStudioBackend(
@@ -47,8 +47,9 @@ public final class LabelStudioBackend {
     ServedModels served = new ServedModels(models.store(), models.queue(), usable);
     queue = models.queue();
     report = new RefusalReport(files.log());
-    predictor = new StudioPredictor(served, reader, annotated, report);
-    annotations = new StudioAnnotations(served, reader, files, annotated);
+    ShownPlaces shown = new ShownPlaces(files, ShownPlaces.MAX_FILES);
+    predictor = new StudioPredictor(served, reader, shown, annotated, report);
+    annotations = new StudioAnnotations(served, reader, files, shown, annotated);
   }
 
   /** Answers a request, and reports the reason if it is refused. */

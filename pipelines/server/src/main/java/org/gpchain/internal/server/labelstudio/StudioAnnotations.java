@@ -24,6 +24,7 @@ import org.gpchain.internal.server.annotations.SentenceReader;
 import org.gpchain.internal.server.annotations.TeamSentences;
 import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
+import org.gpchain.internal.server.labelstudio.AnnotationFiles.Removed;
 import org.gpchain.internal.server.labelstudio.StudioProject.StudioLayer;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.suggestion.ShippedModel;
@@ -36,10 +37,15 @@ import org.gpchain.internal.training.data.Annotated;
  * @param models receives trained models
  * @param reader finds sentences and tokens in texts
  * @param files stores the annotations
+ * @param shown places of suggestions, which are deleted together with their tasks
  * @param annotated {@link Annotated#SEGMENTS} if annotators may leave out segments
  */
 record StudioAnnotations(
-    ServedModels models, SentenceReader reader, AnnotationFiles files, Annotated annotated) {
+    ServedModels models,
+    SentenceReader reader,
+    AnnotationFiles files,
+    ShownPlaces shown,
+    Annotated annotated) {
   /** Maximum number of annotations of a project. */
   private static final int MAX_ANNOTATIONS = 10_000;
 
@@ -57,13 +63,16 @@ record StudioAnnotations(
         String member = event.has("annotation") ? "annotation" : "annotations";
         Ids ids = Ids.of(event.path(member), "an annotation");
         String project = StudioProject.id(event.path("project").path("id"));
-        learnAgain(event, files.removeAnnotations(project, ids.valid()));
+        Removed removed = files.removeAnnotations(project, ids.valid());
+        shown.removeTasks(project, removed.tasks());
+        learnAgain(event, removed.models());
         ids.check();
       }
       case "TASKS_DELETED" -> {
         Ids ids = Ids.of(event.path("tasks"), "a task");
         String project = StudioProject.id(event.path("project").path("id"));
-        learnAgain(event, files.removeTasks(project, ids.valid()));
+        shown.removeTasks(project, ids.valid());
+        learnAgain(event, files.removeTasks(project, ids.valid()).models());
         ids.check();
       }
       case "PROJECT_DELETED" -> removeProject(StudioProject.id(event.path("project").path("id")));
@@ -307,9 +316,10 @@ record StudioAnnotations(
     }
   }
 
-  /** Removes all annotations and models of a project. */
+  /** Removes all annotations, places and models of a project. */
   private void removeProject(String project) throws IOException {
     files.removeProject(project);
+    shown.forget(files.projectFolder(project));
     Set<ModelKey> keys = models.queue().keys();
     keys.removeIf(key -> !StudioProject.isKeyOf(key, project));
     forget(keys);

@@ -35,12 +35,17 @@ final class StudioPredictor {
   private final SentenceReader reader;
   private final Annotated annotated;
   private final RefusalReport report;
-  private final ShownPlaces shown = new ShownPlaces();
+  private final ShownPlaces shown;
 
   StudioPredictor(
-      ServedModels models, SentenceReader reader, Annotated annotated, RefusalReport report) {
+      ServedModels models,
+      SentenceReader reader,
+      ShownPlaces shown,
+      Annotated annotated,
+      RefusalReport report) {
     this.models = models;
     this.reader = reader;
+    this.shown = shown;
     this.annotated = annotated;
     this.report = report;
   }

@@ -16,6 +16,7 @@ import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.ModelKey;
+import org.gpchain.internal.server.labelstudio.AnnotationFiles.Removed;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles.Task;
 import org.gpchain.internal.server.store.StoreFile;
 import org.junit.jupiter.api.Test;
@@ -85,8 +86,10 @@ class AnnotationFilesTest {
     Task second = new Task(9, "second", List.of());
     files.put(key, 1, second);
     assertThat(files.read(key)).containsExactly(early, second);
-    assertThat(files.removeAnnotations("1", Set.of(1L, 5L))).containsExactly(key.id());
-    assertThat(files.removeAnnotations("1", Set.of(1L))).isEmpty();
+    files.put(key, 3, new Task(2, "early", List.of()));
+    assertThat(files.removeAnnotations("1", Set.of(1L, 3L, 5L)))
+        .isEqualTo(new Removed(Set.of(key.id()), Set.of(9L)));
+    assertThat(files.removeAnnotations("1", Set.of(1L))).isEqualTo(new Removed(Set.of(), Set.of()));
     assertThat(files.read(key)).containsExactly(early);
     assertThat(files.count(key.withUser("v"))).isZero();
   }

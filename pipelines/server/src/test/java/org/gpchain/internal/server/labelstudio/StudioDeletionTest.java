@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.internal.server.models.ToyNames.json;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -18,6 +21,7 @@ import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.annotations.SentenceReader;
+import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.models.ColdStart;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.StoreCase;
@@ -39,7 +43,7 @@ class StudioDeletionTest extends StoreCase {
     return new LabelStudioBackend(
         new ServedModels(store, queue, List.of()),
         SentenceReader.of(Segmenter.DEFAULT),
-        new AnnotationFiles(directory.resolve("s").resolve("label-studio"), log::add),
+        files(),
         Annotated.ALL);
   }
 
@@ -196,6 +200,88 @@ class StudioDeletionTest extends StoreCase {
     assertThatThrownBy(() -> backend().webhook(json(event)))
         .hasMessageContaining("has no <Labels>");
     assertThat(filesWith("Zorvina")).isEmpty();
+  }
+
+  private AnnotationFiles files() {
+    return new AnnotationFiles(directory.resolve("s").resolve("label-studio"), log::add);
+  }
+
+  /** Adds a place of a suggestion for a task. */
+  private void show(long task) {
+    show(new ShownPlaces(files(), 9), task);
+  }
+
+  private static void show(ShownPlaces places, long task) {
+    Suggestion suggestion = new Suggestion(0, 7, "hero", 1, List.of(), List.of(), "");
+    places.add(KEY, task(task), "Zorvina sings", List.of(suggestion));
+  }
+
+  private static JsonNode task(long id) {
+    return new ObjectMapper().createObjectNode().put("id", id);
+  }
+
+  /** Returns the names of the files of places, including damaged ones. */
+  private List<String> placeFiles() throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve("s"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.contains(".places"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void removesThePlacesOfDeletedTasks() throws Exception {
+    show(10);
+    show(11);
+    Path damaged = files().placeFile(KEY, 10);
+    Files.copy(damaged, damaged.resolveSibling("10.places.damaged"));
+    send("TASKS_DELETED", "'tasks': [{'id': 10}, {'id': 99}]");
+    assertThat(placeFiles()).containsExactly("11.places");
+
+    backend().webhook(json("{'action': 'PROJECT_DELETED', 'project': {'id': 3}}"));
+    assertThat(placeFiles()).isEmpty();
+  }
+
+  /** The places of a task are deleted together with its last annotation. */
+  @Test
+  void removesThePlacesOfDeletedAnnotations() throws Exception {
+    create(1, 10, "Zorvina sings");
+    create(2, 10, "Zorvina sings");
+    create(3, 11, "Bob sleeps");
+    show(10);
+    show(11);
+    send("ANNOTATIONS_DELETED", "'annotations': [{'id': 1}]");
+    assertThat(placeFiles()).containsExactly("10.places", "11.places");
+    send("ANNOTATIONS_DELETED", "'annotations': [{'id': 2}]");
+    assertThat(placeFiles()).containsExactly("11.places");
+  }
+
+  /** A deleted task that is created again has none of its earlier places. */
+  @Test
+  void forgetsThePlacesOfDeletedTasks() throws Exception {
+    show(10);
+    JsonNode task = task(10);
+    ShownPlaces places = new ShownPlaces(files(), 9);
+    assertThat(places.of(KEY, task, "Zorvina sings").cardinality()).isEqualTo(7);
+    assertThat(places.of(KEY, task, "Zorvina slept").isEmpty()).as("another text").isTrue();
+    places.removeTasks("3", Set.of(10L));
+    assertThat(places.of(KEY, task, "Zorvina sings").isEmpty()).isTrue();
+
+    show(11);
+    places = new ShownPlaces(files(), 9);
+    places.forget(files().projectFolder("3"));
+    assertThat(places.of(KEY, task(11), "Zorvina sings").isEmpty()).isTrue();
+  }
+
+  @Test
+  void storesOnlyThePlacesThatWereChangedLast() throws Exception {
+    ShownPlaces places = new ShownPlaces(files(), 9);
+    for (int task = 1; task <= 12; task++) {
+      show(places, task);
+    }
+    assertThat(placeFiles()).hasSize(9).contains("12.places").doesNotContain("1.places");
   }
 
   /** Voices label requested texts, which stay in memory. */

@@ -19,7 +19,7 @@ import org.gpchain.internal.server.http.ClientRequest;
 final class StudioEditor {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  private final LabelStudioBackend backend;
+  private LabelStudioBackend backend;
   private final String config;
   private final ObjectNode task = MAPPER.createObjectNode();
   private final Map<String, ObjectNode> regions = new LinkedHashMap<>();
@@ -33,6 +33,11 @@ final class StudioEditor {
     task.putArray("drafts");
     task.putArray("annotations");
     task.putArray("predictions");
+  }
+
+  /** Sends later requests to another server. */
+  void connect(LabelStudioBackend other) {
+    backend = other;
   }
 
   /** Returns the task, with the members that Label Studio sends. */

@@ -3,14 +3,24 @@ package org.gpchain.internal.server.labelstudio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.annotations.SentenceReader;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.StoreCase;
+import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.training.data.Annotated;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests suggestions while an annotator works on a task in Label Studio's editor. */
 class StudioEditorTest extends StoreCase {
@@ -24,13 +34,20 @@ class StudioEditorTest extends StoreCase {
 
   private LabelStudioBackend backend;
 
+  private final List<String> log = new ArrayList<>();
+
   @BeforeEach
   void createBackend() {
+    createBackend("a");
+  }
+
+  /** Creates a backend that stores its files in a folder, as a new server does. */
+  private void createBackend(String folder) {
     backend =
         new LabelStudioBackend(
             new ServedModels(store, queue, List.of(shipped)),
             SentenceReader.of(Segmenter.DEFAULT),
-            new AnnotationFiles(directory.resolve("a"), line -> {}),
+            new AnnotationFiles(directory.resolve(folder), log::add),
             Annotated.ALL);
   }
 
@@ -69,16 +86,16 @@ class StudioEditorTest extends StoreCase {
     }
   }
 
-  /** A new server does not know what was suggested, but the saved regions have identifiers. */
+  /** A server with another store does not know what was suggested, but saved regions have ids. */
   @Test
-  void leavesSavedRegionsAloneAfterARestart() throws Exception {
+  void leavesSavedRegionsAloneWithAnotherStore() throws Exception {
     StudioEditor editor = editor();
     editor.draw("Cy", "PER");
     editor.correct("Ann", "sings", "LOC");
     editor.saveDraft();
     List<String> work = editor.regions();
 
-    createBackend();
+    createBackend("b");
     StudioEditor again = new StudioEditor(backend, CONFIG, 7, TEXT);
     again.task().set("drafts", editor.task().get("drafts"));
     again.draw("runs", "LOC");
@@ -94,7 +111,7 @@ class StudioEditorTest extends StoreCase {
     ObjectNode saved = (ObjectNode) first.task().at("/drafts/0");
 
     for (String member : List.of("annotations", "predictions")) {
-      createBackend();
+      createBackend(member);
       StudioEditor editor = editor();
       editor.task().withArray(member).add(saved);
       editor.draw("runs", "LOC");
@@ -103,7 +120,7 @@ class StudioEditorTest extends StoreCase {
 
     // The annotator has deleted a region of the submitted annotation, which the draft no longer
     // has.
-    createBackend();
+    createBackend("c");
     StudioEditor editor = editor();
     editor.task().withArray("annotations").add(saved.deepCopy().put("id", 3));
     ObjectNode draft = saved.deepCopy().put("annotation", 3);
@@ -111,6 +128,64 @@ class StudioEditorTest extends StoreCase {
     editor.task().withArray("drafts").add(draft);
     editor.draw("runs", "LOC");
     assertThat(editor.regions()).containsExactly("runs/LOC");
+  }
+
+  @Test
+  void suggestsNoDeletedRegionAfterARestart() throws Exception {
+    StudioEditor editor = editor();
+    editor.draw("Cy", "PER");
+    editor.delete("Ann");
+    editor.delete("Oslo");
+    createBackend();
+    editor.connect(backend);
+    editor.draw("runs", "LOC");
+    assertThat(editor.regions()).containsExactly("Cy/PER", "Bob/PER", "Lund/LOC", "runs/LOC");
+    assertThat(log).isEmpty();
+  }
+
+  /** The files of places have no words of the texts, and only the user can read them. */
+  @Test
+  void storesPlacesWithoutText() throws Exception {
+    editor().draw("Cy", "PER");
+    Path file = placeFile();
+    assertThat(file).content().doesNotContain("Ann", "Oslo", "PER").contains("\"offsets\":[0,3,");
+    assertThat(Files.getPosixFilePermissions(file))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  private Path placeFile() throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve("a"))) {
+      return files.filter(file -> file.endsWith("7.places")).findFirst().orElseThrow();
+    }
+  }
+
+  /** Without the damaged file, a region is suggested again. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "{",
+        "{'length': 47, 'textHash': 1}",
+        "{'length': 47, 'textHash': 1, 'offsets': [3]}",
+        "{'length': 47, 'textHash': 1, 'offsets': [-1, 3]}",
+        "{'length': 47, 'textHash': 1, 'offsets': [5, 3]}",
+        "{'length': 47, 'textHash': 1, 'offsets': [5, 48]}",
+        "{'length': 47, 'textHash': 1, 'offsets': [5, 3000000000]}",
+        "{'length': 47, 'textHash': 1, 'offsets': [0, 1], 'text': 'x'}"
+      })
+  void namesDamagedPlaces(String content) throws Exception {
+    editor().draw("Cy", "PER");
+    Path file = placeFile();
+    StoreFile.write(file, content.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+
+    createBackend();
+    StudioEditor editor = editor();
+    editor.draw("Cy", "PER");
+    assertThat(editor.regions()).hasSize(5);
+    assertThat(log)
+        .containsExactly("damaged, has invalid content, set aside as .damaged: 7.places");
+    assertThat(file.resolveSibling("7.places.damaged")).exists();
+    assertThat(file).as("written again").exists();
   }
 
   /** The places of one text say nothing about another. */
