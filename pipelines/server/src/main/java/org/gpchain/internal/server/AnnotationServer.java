@@ -34,6 +34,7 @@ import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.models.TrainingResources;
 import org.gpchain.internal.server.rest.TagEndpoint;
 import org.gpchain.internal.server.rest.XmiEndpoint;
+import org.gpchain.internal.server.suggestion.NameList;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 
 /** An HTTP server for annotation tools, programs and browsers. It runs until it is closed. */
@@ -83,7 +84,8 @@ public final class AnnotationServer implements Closeable {
 
     try {
       Metrics metrics = metrics(store, queue);
-      ServedModels models = new ServedModels(store, queue, shipped);
+      List<NameList> names = NameList.ofLanguages(shipped);
+      ServedModels models = new ServedModels(store, queue, shipped, names);
       List<Endpoint> endpoints = endpoints(options, models, metrics, log);
       HttpFrontEnd frontEnd = new HttpFrontEnd(options.http(), endpoints, metrics, log);
       return new AnnotationServer(store, queue, frontEnd);

@@ -8,12 +8,13 @@ import java.util.List;
  * @param begin offset of the first character in the document
  * @param end offset after the last character
  * @param type suggested label
- * @param probability probability that exactly this annotation is correct
+ * @param probability probability that exactly this annotation is correct; 0 if it is unknown
  * @param reasons features that support the annotation, the strongest first
  * @param alternatives other annotations that overlap this one, the most probable first; they have
  *     no alternatives themselves
- * @param shippedModel name of the model that alone made the suggestion, if it was not trained on
- *     the project and the project's own model does not know the label; otherwise empty
+ * @param shippedModel name of the model or list of names that alone made the suggestion, if it was
+ *     not trained on the project and the project's own model does not know the label; otherwise
+ *     empty
  */
 public record Suggestion(
     int begin,

@@ -47,6 +47,7 @@ import org.gpchain.internal.server.http.StreamedBody;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.suggestion.LayerLabels;
+import org.gpchain.internal.server.suggestion.NameList;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 
@@ -254,19 +255,21 @@ public final class ExternalRecommender {
    * @param suggester suggester of the model
    * @param shipped the model if it was not trained on this project; otherwise null
    * @param labels labels that suggestions may have
+   * @param names names with labels that the model does not know
    * @param turn limits the time for a long document
    */
   private record ModelSource(
-      Suggester suggester, ShippedModel shipped, LayerLabels labels, LongDocuments.Turn turn)
+      Suggester suggester,
+      ShippedModel shipped,
+      LayerLabels labels,
+      NameList.OfLayer names,
+      LongDocuments.Turn turn)
       implements Source {
     @Override
     public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
         throws Refusal, IOException {
       List<AnnotationColumn> columns = suggester.model().features().annotationColumns();
-      List<Passage> requested =
-          passages(document, metadata.unit(), columns).stream()
-              .filter(passage -> metadata.overlaps(passage.begin(), passage.end()))
-              .toList();
+      List<Passage> requested = requested(document, metadata, columns);
       String text = document.getDocumentText();
       try {
         return turn.suggestions(
@@ -281,9 +284,13 @@ public final class ExternalRecommender {
         throws IOException, DocumentException {
       List<Passage> sentences = read(text, requested);
       if (!metadata.wholeTokens()) {
-        return suggester.suggest(gold, divided(sentences, gold), check, labels);
+        sentences = divided(sentences, gold);
       }
       List<Suggestion> suggestions = suggester.suggest(gold, sentences, check, labels);
+      suggestions = names.addTo(suggestions, gold, sentences, check);
+      if (!metadata.wholeTokens()) {
+        return suggestions;
+      }
       return WholeTokens.of(requested).widen(suggestions);
     }
 
@@ -308,22 +315,67 @@ public final class ExternalRecommender {
 
     @Override
     public String explanation(Suggestion suggestion) {
-      String reasons = String.join("; ", suggestion.reasons());
-      String model = shipped == null ? suggestion.shippedModel() : shipped.name();
-      if (model.isEmpty()) {
-        return reasons;
+      String model = suggestion.shippedModel();
+      if (model.isEmpty() && shipped != null) {
+        model = shipped.name();
       }
-      String origin = model + ", not trained on this project";
-      if (reasons.isEmpty()) {
-        return origin;
-      }
-      return origin + ": " + reasons;
+      return explained(model, suggestion);
     }
   }
 
   /**
+   * Returns the explanation of a suggestion.
+   *
+   * @param model name of the model or list of names that made it, if it was not trained on the
+   *     project; otherwise empty
+   */
+  private static String explained(String model, Suggestion suggestion) {
+    String reasons = String.join("; ", suggestion.reasons());
+    if (model.isEmpty()) {
+      return reasons;
+    }
+    String origin = model + ", not trained on this project";
+    if (reasons.isEmpty()) {
+      return origin;
+    }
+    return origin + ": " + reasons;
+  }
+
+  /**
+   * A list of names that makes the suggestions of a request, because no model fits.
+   *
+   * @param names names with labels of the layer
+   */
+  private record NamesSource(NameList.OfLayer names) implements Source {
+    @Override
+    public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
+        throws Refusal {
+      List<Passage> requested = requested(document, metadata, List.of());
+      List<Suggestion> suggestions = names.addTo(List.of(), gold, requested, check);
+      if (!metadata.wholeTokens()) {
+        return suggestions;
+      }
+      return WholeTokens.of(requested).widen(suggestions);
+    }
+
+    @Override
+    public String explanation(Suggestion suggestion) {
+      return explained(suggestion.shippedModel(), suggestion);
+    }
+  }
+
+  /** Returns the passages of a document that a request is about. */
+  private static List<Passage> requested(
+      JCas document, Metadata metadata, List<AnnotationColumn> columns) throws Refusal {
+    return passages(document, metadata.unit(), columns).stream()
+        .filter(passage -> metadata.overlaps(passage.begin(), passage.end()))
+        .toList();
+  }
+
+  /**
    * Returns the precomputed annotations of a document or, if there are none, the learned model of a
-   * key or, if there is none, a shipped model for the layer.
+   * key or, if there is none, a shipped model for the layer. A list of names adds suggestions with
+   * labels that the model does not know.
    */
   private Optional<Source> source(
       Metadata metadata, ModelKey key, LayerLabels labels, JCas document, LongDocuments.Turn turn)
@@ -336,6 +388,7 @@ public final class ExternalRecommender {
       }
     }
 
+    String language = document.getDocumentLanguage();
     Optional<Suggester> learned = models.store().find(key);
     if (learned.isPresent()) {
       LayerLabels sourceLabels = labels;
@@ -343,15 +396,33 @@ public final class ExternalRecommender {
       if (!models.queue().hasVoicesFor(key)) {
         sourceLabels = labels.withLearned(learned.get().learnedTypes());
       }
-      return Optional.of(new ModelSource(learned.get(), null, sourceLabels, turn));
+      NameList.OfLayer names = names(metadata, language, sourceLabels, learned.get().types());
+      return Optional.of(new ModelSource(learned.get(), null, sourceLabels, names, turn));
     }
-    String language = document.getDocumentLanguage();
     for (ShippedModel model : models.shipped()) {
       if (canAnnotate(model, metadata.unit()) && model.fits(language, metadata.target(), labels)) {
-        return Optional.of(new ModelSource(model.suggester(), model, labels, turn));
+        NameList.OfLayer names = names(metadata, language, labels, model.suggester().types());
+        return Optional.of(new ModelSource(model.suggester(), model, labels, names, turn));
       }
     }
-    return Optional.empty();
+    NameList.OfLayer names = names(metadata, language, labels, List.of());
+    if (names.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new NamesSource(names));
+  }
+
+  /**
+   * Returns the names with labels of a layer that its model does not know.
+   *
+   * @param modelTypes types that the model predicts; empty if there is no model
+   */
+  private NameList.OfLayer names(
+      Metadata metadata, String language, LayerLabels labels, List<String> modelTypes) {
+    if (metadata.unit() != Anchoring.SEGMENTS) {
+      return NameList.OfLayer.NONE;
+    }
+    return NameList.choose(models.names(), language, labels, modelTypes);
   }
 
   /** Returns whether a shipped model annotates the units of a layer. */

@@ -44,7 +44,7 @@ public final class LabelStudioBackend {
         models.shipped().stream()
             .filter(model -> model.suggester().model().features().annotationColumns().isEmpty())
             .toList();
-    ServedModels served = new ServedModels(models.store(), models.queue(), usable);
+    ServedModels served = new ServedModels(models.store(), models.queue(), usable, models.names());
     queue = models.queue();
     report = new RefusalReport(files.log());
     ShownPlaces shown = new ShownPlaces(files, ShownPlaces.MAX_FILES);

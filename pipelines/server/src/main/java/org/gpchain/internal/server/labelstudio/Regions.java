@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,7 +143,7 @@ final class Regions {
     return covered.length() == end - begin && text.startsWith(covered, begin);
   }
 
-  /** Returns suggestions as the regions of a result. */
+  /** Returns suggestions as the regions of a result. Only probabilities above 0 are scores. */
   List<Map<String, Object>> write(List<Suggestion> suggestions) {
     List<Map<String, Object>> result = new ArrayList<>();
     for (Suggestion suggestion : suggestions) {
@@ -152,20 +153,15 @@ final class Regions {
               "end", codePoint(suggestion.end()),
               "text", text.substring(suggestion.begin(), suggestion.end()),
               "labels", List.of(suggestion.type()));
-      Map<String, Object> region =
-          Map.of(
-              "id",
-              id(suggestion),
-              "from_name",
-              config.fromName(),
-              "to_name",
-              config.toName(),
-              "type",
-              "labels",
-              "value",
-              value,
-              SCORE,
-              suggestion.probability());
+      Map<String, Object> region = new LinkedHashMap<>();
+      region.put("id", id(suggestion));
+      region.put("from_name", config.fromName());
+      region.put("to_name", config.toName());
+      region.put("type", "labels");
+      region.put("value", value);
+      if (suggestion.probability() > 0) {
+        region.put(SCORE, suggestion.probability());
+      }
       result.add(region);
     }
     return result;

@@ -22,6 +22,8 @@ import org.gpchain.internal.server.http.ClientRequest;
 import org.gpchain.internal.server.http.Refusal;
 import org.gpchain.internal.server.labelstudio.StudioProject.StudioLayer;
 import org.gpchain.internal.server.models.ServedModels;
+import org.gpchain.internal.server.suggestion.LayerLabels;
+import org.gpchain.internal.server.suggestion.NameList;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.data.Annotated;
@@ -56,10 +58,22 @@ final class StudioPredictor {
    * @param layer the labeled text
    * @param suggester suggester of the model; null if there is no model
    * @param shipped the model if it was not trained on this project; otherwise null
+   * @param names names with labels that the model does not know
    */
-  private record Source(StudioLayer layer, Suggester suggester, ShippedModel shipped) {
+  private record Source(
+      StudioLayer layer, Suggester suggester, ShippedModel shipped, NameList.OfLayer names) {
     /** Returns a version that differs between models. Label Studio compares it with older ones. */
     String version() {
+      if (names.isEmpty()) {
+        return modelVersion();
+      }
+      if (suggester == null) {
+        return names.list().name();
+      }
+      return modelVersion() + "+" + names.list().name();
+    }
+
+    private String modelVersion() {
       if (shipped != null) {
         return shipped.name();
       }
@@ -73,19 +87,25 @@ final class StudioPredictor {
 
   /**
    * Returns the learned model of a labeled text or, if there is none, a shipped model for its
-   * labels.
+   * labels. A list of names adds labels that the model does not know.
    */
   private Source source(StudioLayer layer) {
     Optional<Suggester> learned = models.store().find(layer.key());
     if (learned.isPresent()) {
-      return new Source(layer, learned.get(), null);
+      return new Source(layer, learned.get(), null, names(layer, learned.get().types()));
     }
     for (ShippedModel model : models.shipped()) {
       if (model.fits(null, StudioProject.NO_LAYER, layer.text().layerLabels())) {
-        return new Source(layer, model.suggester(), model);
+        Suggester suggester = model.suggester();
+        return new Source(layer, suggester, model, names(layer, suggester.types()));
       }
     }
-    return new Source(layer, null, null);
+    return new Source(layer, null, null, names(layer, List.of()));
+  }
+
+  /** Returns the names with labels that are not among the types of a model. */
+  private NameList.OfLayer names(StudioLayer layer, List<String> modelTypes) {
+    return NameList.choose(models.names(), null, layer.text().layerLabels(), modelTypes);
   }
 
   private List<Source> sources(StudioProject project) {
@@ -187,12 +207,13 @@ final class StudioPredictor {
 
   /**
    * Returns the result of a task. Its score is the minimum probability of a region, by which Label
-   * Studio sorts the tasks. A result without regions has no score.
+   * Studio sorts the tasks. A result without probabilities has no score.
    */
   private static Map<String, Object> result(List<Map<String, Object>> regions, String version) {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("result", regions);
     regions.stream()
+        .filter(region -> region.containsKey(Regions.SCORE))
         .mapToDouble(region -> (Double) region.get(Regions.SCORE))
         .min()
         .ifPresent(score -> result.put("score", score));
@@ -256,9 +277,13 @@ final class StudioPredictor {
     if (models.queue().hasVoicesFor(source.layer().key())) {
       models.queue().addUnlabeled(source.layer().key(), reader.read(text));
     }
+    Gold gold = new Gold(given.certain(), Anchoring.SEGMENTS, annotated);
     Suggester suggester = source.suggester();
-    if (suggester == null) {
+    if (suggester == null && source.names().isEmpty()) {
       return List.of();
+    }
+    if (suggester == null) {
+      return source.names().addTo(List.of(), gold, reader.read(text), check);
     }
 
     List<Passage> passages;
@@ -267,7 +292,8 @@ final class StudioPredictor {
     } else {
       passages = source.shipped().read(text, null);
     }
-    Gold gold = new Gold(given.certain(), Anchoring.SEGMENTS, annotated);
-    return suggester.suggest(gold, passages, check, source.layer().text().layerLabels());
+    LayerLabels labels = source.layer().text().layerLabels();
+    List<Suggestion> suggestions = suggester.suggest(gold, passages, check, labels);
+    return source.names().addTo(suggestions, gold, passages, check);
   }
 }

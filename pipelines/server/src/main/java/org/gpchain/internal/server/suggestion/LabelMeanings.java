@@ -36,6 +36,23 @@ final class LabelMeanings {
           Set.of("time", "times"),
           Set.of("money", "currency"));
 
+  /**
+   * Words, in lower case, that labels and descriptions use for a kind of names. Kinds that are
+   * parts of names, such as titles, are left out.
+   */
+  private static final Map<String, Set<String>> KINDS_OF_NAMES =
+      Map.of(
+          "city", Set.of("city", "cities", "town", "towns"),
+          "club", Set.of("club", "clubs", "team", "teams"),
+          "company", Set.of("company", "companies", "corporation", "corporations"),
+          "country", Set.of("country", "countries", "nation", "nations"),
+          "first", Set.of("forename", "forenames", "firstname", "firstnames"),
+          "last", Set.of("surname", "surnames", "lastname", "lastnames"),
+          "media", Set.of("media", "newspaper", "newspapers"),
+          "nationality", Set.of("nationality", "nationalities", "norp"),
+          "region", Set.of("region", "regions", "province", "provinces"),
+          "university", Set.of("university", "universities"));
+
   private LabelMeanings() {}
 
   /**
@@ -64,6 +81,41 @@ final class LabelMeanings {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Returns the kind of names that a tag stands for: the kind that its name means, as a whole or by
+   * its only word with a meaning, or the kind that its description names before any other meaning.
+   */
+  static Optional<String> kindOfNames(String tag, String description) {
+    Optional<String> whole = kindOfWord(String.join("", words(tag)));
+    if (whole.isPresent()) {
+      return whole;
+    }
+
+    List<String> meaningful = words(tag).stream().filter(LabelMeanings::hasMeaning).toList();
+    if (meaningful.size() == 1) {
+      return kindOfWord(meaningful.get(0));
+    }
+    if (!meaningful.isEmpty()) {
+      return Optional.empty();
+    }
+    return words(description).stream()
+        .filter(LabelMeanings::hasMeaning)
+        .findFirst()
+        .flatMap(LabelMeanings::kindOfWord);
+  }
+
+  private static boolean hasMeaning(String word) {
+    return !meaning(word).isEmpty() || kindOfWord(word).isPresent();
+  }
+
+  private static Optional<String> kindOfWord(String word) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    return KINDS_OF_NAMES.entrySet().stream()
+        .filter(kind -> kind.getValue().contains(lower))
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   private static boolean haveSameMeaning(String label, String other) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.gpchain.internal.server.models.ToyNames.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
@@ -46,6 +47,7 @@ import org.gpchain.internal.server.models.ToyNames;
 import org.gpchain.internal.server.models.TrainingQueue;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
 import org.gpchain.internal.server.models.TrainingResources;
+import org.gpchain.internal.server.suggestion.NameList;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.ToyCorpus;
@@ -71,6 +73,7 @@ class ExternalRecommenderTest extends StoreCase {
   private boolean alternatives;
   private Path replay;
   private Map<String, String> renamedLabels = Map.of();
+  private List<NameList> nameLists = List.of();
 
   @BeforeAll
   static void projects() throws Exception {
@@ -79,7 +82,7 @@ class ExternalRecommenderTest extends StoreCase {
   }
 
   private ExternalRecommender recommender(ShippedModel... models) throws IOException {
-    ServedModels served = new ServedModels(store, queue, List.of(models));
+    ServedModels served = new ServedModels(store, queue, List.of(models), nameLists);
     RecommenderOptions options =
         new RecommenderOptions(Annotated.SENTENCES, alternatives, renamedLabels, replay);
     return new ExternalRecommender(served, team, options, BYTES, log::add);
@@ -117,6 +120,36 @@ class ExternalRecommenderTest extends StoreCase {
     assertThat(recommender.keptBytes()).isPositive();
     assertThat(predicted(recommender(), names.predict("ann", names.xmi(SENTENCES))))
         .isEqualTo(names.xmi(SENTENCES));
+  }
+
+  /** No model knows these tags, but names-en has such kinds of names. */
+  @Test
+  void suggestsNamesForTagsThatNoModelKnows() throws Exception {
+    String[] sentences = {"Ann sings in Oslo", "Bob sleeps in Norway"};
+    String tagSet =
+        "[{'tags': [{'tag': 'Land', 'description': 'A country'}, {'tag': 'City'}, {'tag': 'x'}],"
+            + " 'targets': [{'type': '%s', 'feature': '%s'}]}]";
+    nameLists = NameList.ofLanguages(List.of(shipped));
+    ObjectNode request = custom.predict("ann", custom.xmi(sentences));
+    request.set("tagsets", array(tagSet.formatted(InceptionProject.CUSTOM, "kind")));
+    List<Label> labels = custom.labels(predicted(recommender(), request));
+    assertThat(texts(labels)).containsExactly("Oslo City", "Norway Land");
+    assertThat(labels).extracting(Label::score).containsOnly(0.0);
+    assertThat(labels.get(1).why())
+        .isEqualTo("names-en, not trained on this project: kind of names: country");
+
+    ObjectNode withPersons = names.predict("ann", names.xmi(sentences));
+    tagSet = tagSet.replace("'x'", "'PER'");
+    withPersons.set("tagsets", array(tagSet.formatted(InceptionProject.NAMED_ENTITY, "value")));
+    labels = names.labels(predicted(recommender(shipped), withPersons));
+    assertThat(texts(labels)).containsExactly("Ann PER", "Oslo City", "Bob PER", "Norway Land");
+    assertThat(labels.get(0).score()).isPositive();
+    assertThat(labels.get(0).why()).startsWith("names, not trained");
+    assertThat(labels.get(1).why()).startsWith("names-en, not trained");
+  }
+
+  private static JsonNode array(String json) throws IOException {
+    return new ObjectMapper().readTree(json.replace('\'', '"'));
   }
 
   @Test

@@ -30,6 +30,7 @@ import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.StoreCase;
 import org.gpchain.internal.server.models.ToyNames;
 import org.gpchain.internal.server.models.TrainingQueue.Phase;
+import org.gpchain.internal.server.suggestion.NameList;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.training.data.Annotated;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +130,36 @@ class LabelStudioBackendTest extends StoreCase {
                 + annotation(id, end, text.substring(0, end))
                 + ", 'task': "
                 + task(taskId, text)));
+  }
+
+  /** Labels that no model knows, but of which names-en has names, start with these names. */
+  @Test
+  void suggestsNamesForLabelsThatNoModelKnows() throws Exception {
+    ServedModels served =
+        new ServedModels(store, queue, List.of(shipped), NameList.ofLanguages(List.of(shipped)));
+    LabelStudioBackend backend =
+        new LabelStudioBackend(served, SentenceReader.of(Segmenter.DEFAULT), files, annotated);
+    String request =
+        "{'project': '3', 'label_config': '%s', 'tasks': [{'id': 1, 'data': {'text': '%s'}}]}";
+    String text = "Ann sings in Oslo. Bob sleeps in Norway.";
+
+    String places = CONFIG.replace("PER", "City").replace("hero", "Country").replace("`", "\\\"");
+    JsonNode answer = tree(backend.predict(json(request.formatted(places, text))));
+    assertThat(answer.get("model_version").asText()).isEqualTo("names-en");
+    JsonNode result = answer.at("/results/0/result");
+    assertThat(result).hasSize(2);
+    assertThat(result.at("/0/value/text").asText()).isEqualTo("Oslo");
+    assertThat(result.at("/1/value/labels/0").asText()).isEqualTo("Country");
+    assertThat(result.get(0).has("score")).as("the probability is unknown").isFalse();
+    assertThat(answer.at("/results/0").has("score")).isFalse();
+
+    String both = CONFIG.replace("hero", "City").replace("`", "\\\"");
+    answer = tree(backend.predict(json(request.formatted(both, "Ann sings in Oslo."))));
+    assertThat(answer.get("model_version").asText()).isEqualTo("names+names-en");
+    assertThat(answer.at("/results/0/result")).hasSize(2);
+    assertThat(answer.at("/results/0/result/1/value/labels/0").asText()).isEqualTo("City");
+    assertThat(answer.at("/results/0/result/1").has("score")).isFalse();
+    assertThat(answer.at("/results/0/score")).isEqualTo(answer.at("/results/0/result/0/score"));
   }
 
   @Test
