@@ -6,7 +6,6 @@ import static org.gpchain.core.Refusals.assertFails;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -17,73 +16,29 @@ import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
-import org.gpchain.core.vectors.Encoders;
-import org.gpchain.core.vectors.HashVectors;
 import org.gpchain.core.vectors.MissingEncoderException;
-import org.gpchain.core.vectors.VectorFeatures;
-import org.gpchain.core.vectors.VectorProjection;
 import org.gpchain.core.workspace.Workspace;
-import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests models that read the vectors of an encoder. */
 class VectorModelTest {
-  private static final int INPUTS = 5;
-  private static final int DIMENSION = 3;
-  private static final List<Integer> OFFSETS = List.of(0, 1);
-
-  static {
-    Encoders.add(new HashVectors("hash@vector-models", INPUTS));
-  }
-
-  private static Model model(String encoder) {
-    Model sparse = ModelCase.plugIn(3, TagScheme.IOB2);
-    double[] matrix = new Draws(5).normals(INPUTS * DIMENSION, 1);
-    VectorProjection projection = VectorProjection.quantize(INPUTS, matrix, new double[INPUTS]);
-    VectorFeatures vectors = VectorFeatures.of(encoder, projection, OFFSETS);
-    Features features =
-        new Features(
-            sparse.vocabulary(),
-            new Prior(new double[] {0.5, 0.3, 0.1, 0.8, 0.9}, 0.7),
-            sparse.features().tagset(),
-            ColumnSources.NONE,
-            vectors);
-
-    float[] sparseWeights = ModelCase.decoupled(sparse).weights();
-    int labels = sparse.labels().size();
-    float[] weights =
-        Arrays.copyOf(sparseWeights, sparseWeights.length + vectors.columnCount() * labels);
-    double[] dense = new Draws(6).normals(weights.length - sparseWeights.length, 0.5);
-    for (int i = 0; i < dense.length; i++) {
-      weights[sparseWeights.length + i] = (float) dense[i];
-    }
-    return new Model(
-        sparse.task(),
-        features,
-        DecoupledPosterior.plugIn(labels, weights, sparse.posterior().pairwiseMean()),
-        sparse.calibration(),
-        sparse.provenance(),
-        sparse.run());
-  }
-
   @Test
   void modelsComeBackFromTheirFiles() throws IOException {
-    Model model = model("hash@vector-models");
+    Model model = VectorModels.of(VectorModels.ENCODER);
     for (Contents wanted : Contents.values()) {
       Model again = ModelCase.read(ModelCase.write(model), wanted);
       assertThat(ModelCase.write(again)).isEqualTo(ModelCase.write(model));
-      assertThat(again.features().vectors().offsets()).isEqualTo(OFFSETS);
+      assertThat(again.features().vectors().offsets()).isEqualTo(VectorModels.OFFSETS);
       ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
     }
   }
 
   @Test
   void sentencesAndTheirRowsHaveTheSameProbabilities() {
-    Model model = model("hash@vector-models");
+    Model model = VectorModels.of(VectorModels.ENCODER);
     for (int length = 1; length < 8; length++) {
       TokenSequence sentence = TaggerCase.sentence(new Draws(length), length);
       List<TokenSequence> sentences = List.of(sentence);
@@ -100,7 +55,7 @@ class VectorModelTest {
 
   @Test
   void vectorsChangePredictions() {
-    Model model = model("hash@vector-models");
+    Model model = VectorModels.of(VectorModels.ENCODER);
     Model sparse = ModelCase.plugIn(3, TagScheme.IOB2);
     TokenSequence sentence = TaggerCase.sentence(new Draws(1), 6);
     assertThat(model.tagger().tag(sentence).marginals())
@@ -116,7 +71,7 @@ class VectorModelTest {
 
   @Test
   void aModelWithoutItsEncoderCanBeReadButNotUsed() {
-    Model model = ModelCase.readAll(ModelCase.write(model("absent@vector-models")));
+    Model model = ModelCase.readAll(ModelCase.write(VectorModels.of("absent@vector-models")));
     assertThat(model.features().vectors().encoderId()).isEqualTo("absent@vector-models");
     assertFails(MissingEncoderException.class, model::tagger, "absent@vector-models", "add");
   }
@@ -126,10 +81,10 @@ class VectorModelTest {
         vectors -> vectors.putNull("encoder"),
         vectors -> vectors.put("encoder", "line\nfeed"),
         vectors -> vectors.put("inputs", 0),
-        vectors -> vectors.put("inputs", INPUTS + 1),
+        vectors -> vectors.put("inputs", VectorModels.INPUTS + 1),
         vectors -> vectors.put("inputs", 1 << 20),
         vectors -> vectors.put("dimension", -1),
-        vectors -> vectors.put("dimension", DIMENSION + 1),
+        vectors -> vectors.put("dimension", VectorModels.DIMENSION + 1),
         vectors -> vectors.putNull("offsets"),
         vectors -> vectors.putArray("offsets"),
         vectors -> vectors.putArray("offsets").add(0).add(0),
@@ -141,7 +96,7 @@ class VectorModelTest {
   @MethodSource("damages")
   void damagedDescriptionsAreRefused(Consumer<ObjectNode> damage) throws IOException {
     byte[] file =
-        ModelFile.of(ModelCase.write(model("hash@vector-models")))
+        ModelFile.of(ModelCase.write(VectorModels.of(VectorModels.ENCODER)))
             .withManifest(manifest -> damage.accept((ObjectNode) manifest.get("vectors")))
             .bytes();
     ModelCase.assertCorrupt(file, Contents.EVERYTHING);
@@ -150,7 +105,7 @@ class VectorModelTest {
   @Test
   void numbersThatAreNotFiniteAreRefused() throws IOException {
     byte[] file =
-        ModelFile.of(ModelCase.write(model("hash@vector-models")))
+        ModelFile.of(ModelCase.write(VectorModels.of(VectorModels.ENCODER)))
             .withArray("vector-factors", factors -> factors.putFloat(Float.BYTES, Float.NaN))
             .bytes();
     ModelCase.assertCorrupt(file, Contents.EVERYTHING, "factor");

@@ -82,6 +82,28 @@ public final class DenseColumns {
     return vectors[vector * dimension + column / blockCount];
   }
 
+  /** Returns the values of a row in all columns, {@code [E·B]}; a new array. */
+  public double[] row(int row) {
+    double[] values = new double[columnCount()];
+    for (int b = 0; b < blockCount; b++) {
+      int vector = vectorOf[row * blockCount + b];
+      for (int e = 0; vector != NONE && e < dimension; e++) {
+        values[e * blockCount + b] = vectors[vector * dimension + e];
+      }
+    }
+    return values;
+  }
+
+  /** Returns the number of the vector of a block of a row, or {@link #NONE}. */
+  public int vectorOf(int row, int block) {
+    return vectorOf[row * blockCount + block];
+  }
+
+  /** Returns the vectors, {@code [N×E]} row-major; shared, not to be modified. */
+  public float[] vectors() {
+    return vectors;
+  }
+
   /**
    * Returns some of the rows. The vectors are shared.
    *

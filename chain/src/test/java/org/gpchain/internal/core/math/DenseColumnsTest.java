@@ -88,6 +88,7 @@ class DenseColumnsTest {
   private static void assertSameMatrix(DenseColumns columns, double[][] expected) {
     assertThat(columns.rowCount()).isEqualTo(expected.length);
     for (int r = 0; r < expected.length; r++) {
+      assertThat(columns.row(r)).containsExactly(expected[r]);
       for (int c = 0; c < columns.columnCount(); c++) {
         assertThat(columns.value(r, c)).isEqualTo((float) expected[r][c]);
       }

@@ -24,6 +24,15 @@ public final class DecoupledCodec implements PosteriorCodec {
   /** Array of the features of the inducing points. */
   public static final String INDUCING_FEATURES = ArrayBytes.PREFIX + "inducing-features";
 
+  /** Array of the integers of the inducing points' vectors, {@code [N×E]}. */
+  public static final String INDUCING_VECTORS = ArrayBytes.PREFIX + "inducing-vectors";
+
+  /** Array of the exponent of each of these vectors, {@code [N]}. */
+  public static final String INDUCING_EXPONENTS = ArrayBytes.PREFIX + "inducing-exponents";
+
+  /** Array of the number of the vector of each block of the inducing points, {@code [M×B]}. */
+  public static final String INDUCING_BLOCKS = ArrayBytes.PREFIX + "inducing-blocks";
+
   /** Array of the factors of the precisions of inducing values, {@code [V×M(M+1)/2]}. */
   public static final String PRECISION = ArrayBytes.PREFIX + "precision-factors";
 
@@ -56,7 +65,15 @@ public final class DecoupledCodec implements PosteriorCodec {
   @Override
   public DecoupledPosterior read(Source source) throws IOException {
     DecoupledPosterior mean = readMean(source);
-    source.arrays().skip(INDUCING_STARTS, INDUCING_FEATURES, PRECISION);
+    source
+        .arrays()
+        .skip(
+            INDUCING_STARTS,
+            INDUCING_FEATURES,
+            INDUCING_VECTORS,
+            INDUCING_EXPONENTS,
+            INDUCING_BLOCKS,
+            PRECISION);
     return mean;
   }
 

@@ -7,6 +7,9 @@ import org.gpchain.internal.core.math.SparseRows;
 /**
  * A sum of linear kernels, one for each feature group, each with its own variance: {@code k(x, x')
  * = Σ_g σ_g² x_g · x'_g}. Equivalent to independent weights {@code w_d ~ N(0, σ²_g(d))}. Immutable.
+ *
+ * <p>The features may include the dense columns of the rows, each block of which is a group. If
+ * there are as many features as columns that are not dense, dense columns do not count.
  */
 public final class AdditiveLinearKernel implements Kernel {
   private final int[] groupOfFeature;
@@ -70,12 +73,64 @@ public final class AdditiveLinearKernel implements Kernel {
         }
       }
     }
-    return sum;
+    return includesVectors(x) ? sum + vectorKernel(x).variance(x, row) : sum;
+  }
+
+  /** Returns whether there are features for dense columns of rows. */
+  private boolean includesVectors(SparseRows rows) {
+    return rows.dense() != null && groupOfFeature.length > rows.sparseCount();
+  }
+
+  /** Returns the part of this kernel that is over the dense columns of rows. */
+  private VectorKernel vectorKernel(SparseRows rows) {
+    int from = rows.sparseCount();
+    int to = from + rows.dense().blockCount();
+    return new VectorKernel(Arrays.copyOfRange(featureVariance, from, to));
   }
 
   @Override
   public CrossCovariance against(SparseRows z) {
-    return new Postings(this, z.rowCount(), z.transpose());
+    Postings postings = new Postings(this, z.rowCount(), z.transpose());
+    if (!includesVectors(z)) {
+      return postings;
+    }
+    int[] groups =
+        Arrays.copyOfRange(
+            groupOfFeature, z.sparseCount(), z.sparseCount() + z.dense().blockCount());
+    return new WithVectors(postings, vectorKernel(z).against(z), groups);
+  }
+
+  /**
+   * Sums of the covariances of the sparse and of the dense columns.
+   *
+   * @param sparse covariances of the sparse columns
+   * @param dense covariances of the dense columns
+   * @param groupOfBlock group of each block of dense columns, {@code [B]}
+   */
+  private record WithVectors(Postings sparse, CrossCovariance dense, int[] groupOfBlock)
+      implements CrossCovariance {
+    @Override
+    public void write(SparseRows x, int row, ColumnBlock out, int column) {
+      sparse.write(x, row, out, column);
+
+      double[] ofVectors = new double[sparse.size];
+      dense.write(x, row, ColumnBlock.ofColumn(ofVectors), 0);
+      for (int m = 0; m < ofVectors.length; m++) {
+        out.values()[m * out.columnCount() + column] += ofVectors[m];
+      }
+    }
+
+    @Override
+    public void pullBack(
+        SparseRows x, int row, ColumnBlock weights, int column, double[] gradientInOut) {
+      sparse.pullBack(x, row, weights, column, gradientInOut);
+
+      double[] ofBlocks = new double[groupOfBlock.length];
+      dense.pullBack(x, row, weights, column, ofBlocks);
+      for (int b = 0; b < ofBlocks.length; b++) {
+        gradientInOut[groupOfBlock[b]] += ofBlocks[b];
+      }
+    }
   }
 
   /**

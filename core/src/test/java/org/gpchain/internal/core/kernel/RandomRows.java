@@ -1,6 +1,8 @@
 package org.gpchain.internal.core.kernel;
 
+import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
@@ -19,6 +21,29 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
       variance[g] = draws.between(0.1, 3);
     }
     return new RandomRows(rows(draws, rowCount, featureCount, longest), groupOf, variance);
+  }
+
+  /**
+   * Returns random rows that also have two blocks of vectors with two components, whose features
+   * are in the groups like the others.
+   */
+  public static RandomRows withVectors(long seed, int rowCount, int featureCount, int longest) {
+    RandomRows plain = of(seed, rowCount, featureCount, longest);
+    int[] groups = Arrays.copyOf(plain.groupOfFeature, featureCount + 4);
+    for (int c = 0; c < 4; c++) {
+      groups[featureCount + c] = 1 + c % 2;
+    }
+    SparseRows rows = withVectors(plain.rows, new Draws(seed + 5));
+    return new RandomRows(rows, groups, plain.groupVariance);
+  }
+
+  /** Returns rows with two blocks of random vectors with two components. */
+  public static SparseRows withVectors(SparseRows rows, Draws draws) {
+    int[] vectorOf = draws.indices(2 * rows.rowCount(), 6);
+    for (int i = 0; i < vectorOf.length; i++) {
+      vectorOf[i]--;
+    }
+    return rows.withDense(new DenseColumns(2, 2, draws.floats(5 * 2, 1), vectorOf));
   }
 
   /** Returns random rows without a kernel. */
@@ -71,6 +96,9 @@ public record RandomRows(SparseRows rows, int[] groupOfFeature, double[] groupVa
   }
 
   private static double value(SparseRows x, int row, int feature) {
+    if (feature >= x.sparseCount()) {
+      return x.dense().value(row, feature - x.sparseCount());
+    }
     double value = 0;
     for (int i = x.start(row); i < x.start(row + 1); i++) {
       if (x.column(i) == feature) {

@@ -10,9 +10,11 @@ import java.util.Map;
 import org.gpchain.internal.core.file.ArrayBytes;
 import org.gpchain.internal.core.file.ArrayInput;
 import org.gpchain.internal.core.file.ArrayOutput;
+import org.gpchain.internal.core.file.PosteriorCodec.Source;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.kernel.VectorKernel;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.gp.kernel.ComposedKernel;
 import org.gpchain.internal.gp.kernel.CosinePolynomial;
@@ -22,8 +24,8 @@ import org.gpchain.internal.gp.kernel.SumKernel;
 
 /**
  * The codec of kernels as trees of JSON objects. The {@code form} of an object is {@code linear},
- * {@code rbf}, {@code cosine}, {@code embedding} or {@code sum}. Groups of features and vectors are
- * arrays of the file, whose names are in the tree. Equal arrays are written once.
+ * {@code rbf}, {@code cosine}, {@code embedding}, {@code vector} or {@code sum}. Groups of features
+ * and vectors are arrays of the file, whose names are in the tree. Equal arrays are written once.
  */
 final class KernelCodec {
   /** Start of the names of the arrays of kernels. */
@@ -54,7 +56,7 @@ final class KernelCodec {
       for (double variance : variances) {
         Prior.checkForCovariance("variances", variance);
       }
-      return new AdditiveLinearKernel(reader.ofFeatures(groups), variances);
+      return new AdditiveLinearKernel(reader.groups(groups), variances);
     }
   }
 
@@ -85,6 +87,21 @@ final class KernelCodec {
       float[] values = reader.vectors(vectors);
       Prior.checkForCovariance("variance", variance);
       return new EmbeddingKernel(vectorOfFeature, values, dimension, variance);
+    }
+  }
+
+  private record VectorEntry(double[] variances) implements KernelEntry {
+    @Override
+    public Kernel kernel(Reader reader) {
+      int blockCount = InducingRows.blockCount(reader.source);
+      check(
+          variances != null && variances.length == blockCount && blockCount > 0,
+          "its kernel of vectors must have a variance for each of %s blocks",
+          blockCount);
+      for (double variance : variances) {
+        Prior.checkForCovariance("variances", variance);
+      }
+      return new VectorKernel(variances);
     }
   }
 
@@ -127,6 +144,10 @@ final class KernelCodec {
           arrays.addOnce(ARRAYS, embedding.vectors()));
     }
 
+    if (kernel instanceof VectorKernel vectors) {
+      return new VectorEntry(vectors.blockVariance());
+    }
+
     if (kernel instanceof SumKernel sum) {
       return new SumEntry(sum.parts().stream().map(part -> write(part, arrays)).toList());
     }
@@ -138,17 +159,17 @@ final class KernelCodec {
 
   /** Reads the kernels of a file. */
   static final class Reader {
+    private final Source source;
     private final ArrayInput arrays;
-    private final int featureCount;
     private final Map<String, int[]> integers = new HashMap<>();
     private final Map<String, float[]> singles = new HashMap<>();
 
     /** Number of kernels that have been read. */
     private int parts;
 
-    Reader(ArrayInput arrays, int featureCount) {
-      this.arrays = arrays;
-      this.featureCount = featureCount;
+    Reader(Source source) {
+      this.source = source;
+      this.arrays = source.arrays();
     }
 
     /** Reads a kernel and checks its numbers. */
@@ -165,10 +186,26 @@ final class KernelCodec {
       return new ComposedKernel(baseKernel, variance, function);
     }
 
-    /** Reads an array with a number for each feature, or returns it if it has been read. */
+    /** Reads the groups of all features, or of those that are not components of vectors. */
+    private int[] groups(String name) throws IOException {
+      int[] groups = integers(name);
+      if (groups.length != source.shape().featureCount()) {
+        Checks.length(name, groups.length, source.vocabulary().featureCount(), "[features]");
+      }
+      return groups;
+    }
+
+    /** Reads an array with a number for each feature that is not a component of vectors. */
     private int[] ofFeatures(String name) throws IOException {
+      int[] numbers = integers(name);
+      Checks.length(name, numbers.length, source.vocabulary().featureCount(), "[features]");
+      return numbers;
+    }
+
+    /** Reads an array of integers, or returns it if it has been read. */
+    private int[] integers(String name) throws IOException {
       if (!integers.containsKey(name)) {
-        integers.put(name, arrays.ints(name, featureCount));
+        integers.put(name, arrays.ints(name, ArrayInput.ANY));
       }
       return integers.get(name);
     }

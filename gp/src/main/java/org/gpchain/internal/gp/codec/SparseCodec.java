@@ -56,7 +56,7 @@ public final class SparseCodec implements PosteriorCodec {
   @Override
   public Posterior read(Source source) throws IOException {
     SparseEntry entry = ManifestJson.part(source.sparse(), SparseEntry.class, "sparse");
-    return new SparseReader(entry, source.shape(), source.arrays()).read(source.everything());
+    return new SparseReader(entry, source).read(source.everything());
   }
 
   /** Adds the arrays of a mean without a covariance. */

@@ -11,6 +11,7 @@ import org.gpchain.internal.core.file.ArrayInput;
 import org.gpchain.internal.core.file.DecoupledCodec;
 import org.gpchain.internal.core.file.ManifestChecks;
 import org.gpchain.internal.core.file.ModelShape;
+import org.gpchain.internal.core.file.PosteriorCodec.Source;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
@@ -26,15 +27,22 @@ import org.gpchain.internal.gp.posterior.SparsePosterior;
  * Reads the sparse posterior of one file.
  *
  * @param form description of the posterior in the manifest
- * @param shape sizes of the model
- * @param arrays arrays of the file
+ * @param source parts of the file
  */
-record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
+record SparseReader(SparseEntry form, Source source) {
   /** Maximum absolute value of a whitened coordinate, whose prior variance is 1. */
   private static final double LARGEST_DEVIATION = 1e9;
 
   /** Maximum rounding error of orthonormal axes and of the sum of the weights. */
   private static final double ROUNDING = 1e-6;
+
+  private ModelShape shape() {
+    return source.shape();
+  }
+
+  private ArrayInput arrays() {
+    return source.arrays();
+  }
 
   /**
    * Reads a posterior.
@@ -42,18 +50,18 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
    * @param withCovariance whether to read the covariance; otherwise, its arrays are skipped
    */
   Posterior read(boolean withCovariance) throws IOException {
-    int v = shape.labelCount();
+    int v = shape().labelCount();
     int components = Checks.atLeast("components", form.components(), 0);
     if (components > 0) {
-      InducingProjection.checkSize(shape.inducingCount());
+      InducingProjection.checkSize(shape().inducingCount());
     }
 
-    KernelCodec.Reader kernels = new KernelCodec.Reader(arrays, shape.featureCount());
+    KernelCodec.Reader kernels = new KernelCodec.Reader(source);
     Kernel kernel = kernels.read(ManifestChecks.needed("kernel", form.kernel()));
-    SparseRows inducing = InducingRows.read(arrays, shape);
+    SparseRows inducing = InducingRows.read(source);
     double[] coefficients =
-        arrays.doubles(SparseCodec.MEAN_COEFFICIENTS, (long) inducing.rowCount() * v);
-    double[] pairwiseMean = arrays.doubles(DecoupledCodec.PAIRWISE_MEAN, (long) v * v);
+        arrays().doubles(SparseCodec.MEAN_COEFFICIENTS, (long) inducing.rowCount() * v);
+    double[] pairwiseMean = arrays().doubles(DecoupledCodec.PAIRWISE_MEAN, (long) v * v);
     if (!withCovariance || components == 0) {
       skipCovariance();
       return new SparseMean(new KernelExpansion(kernel, inducing, coefficients), pairwiseMean);
@@ -62,7 +70,7 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
     ManifestChecks.needed("form of the unary covariance", form.unary());
     ManifestChecks.needed("form of the pairwise covariance", form.pairwise());
     InducingProjection projection = InducingProjection.of(kernel, inducing);
-    if (arrays.isNext(SparseCodec.INDUCING_AXES)) {
+    if (arrays().isNext(SparseCodec.INDUCING_AXES)) {
       projection = projection.rotated(axes());
     }
     double[] weights = weights();
@@ -71,19 +79,20 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
   }
 
   private void skipCovariance() throws IOException {
-    arrays.skip(
-        SparseCodec.INDUCING_AXES,
-        SparseCodec.COMPONENT_WEIGHTS,
-        SparseCodec.COMPONENT_MEANS,
-        SparseCodec.COMPONENT_DEVIATIONS,
-        SparseCodec.COMPONENT_FACTORS,
-        SparseCodec.PAIRWISE_DEVIATIONS,
-        SparseCodec.PAIRWISE_FACTOR);
+    arrays()
+        .skip(
+            SparseCodec.INDUCING_AXES,
+            SparseCodec.COMPONENT_WEIGHTS,
+            SparseCodec.COMPONENT_MEANS,
+            SparseCodec.COMPONENT_DEVIATIONS,
+            SparseCodec.COMPONENT_FACTORS,
+            SparseCodec.PAIRWISE_DEVIATIONS,
+            SparseCodec.PAIRWISE_FACTOR);
   }
 
   /** Reads the weights of the components, {@code [K]}, which must sum to 1. */
   private double[] weights() throws IOException {
-    double[] weights = arrays.doubles(SparseCodec.COMPONENT_WEIGHTS, form.components(), 0, 1);
+    double[] weights = arrays().doubles(SparseCodec.COMPONENT_WEIGHTS, form.components(), 0, 1);
     double sum = Arrays.stream(weights).sum();
     check(
         Math.abs(sum - 1) < ROUNDING,
@@ -97,8 +106,8 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
    * is not positive definite otherwise.
    */
   private double[] axes() throws IOException {
-    int m = shape.inducingCount();
-    double[] axes = arrays.doubles(SparseCodec.INDUCING_AXES, (long) m * m, -2, 2);
+    int m = shape().inducingCount();
+    double[] axes = arrays().doubles(SparseCodec.INDUCING_AXES, (long) m * m, -2, 2);
     for (int a = 0; a < m; a++) {
       for (int b = 0; b <= a; b++) {
         double product = 0;
@@ -116,7 +125,7 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
 
   /** Reads standard deviations. */
   private double[] deviations(String name, long length) throws IOException {
-    return arrays.doubles(name, length, 0, LARGEST_DEVIATION);
+    return arrays().doubles(name, length, 0, LARGEST_DEVIATION);
   }
 
   /**
@@ -128,8 +137,8 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
    */
   private double[] triangles(String name, long count, long size) throws IOException {
     double[] triangles =
-        arrays.doubles(
-            name, count * (size * (size + 1) / 2), -LARGEST_DEVIATION, LARGEST_DEVIATION);
+        arrays()
+            .doubles(name, count * (size * (size + 1) / 2), -LARGEST_DEVIATION, LARGEST_DEVIATION);
 
     // Row i of a triangle begins at next, and its last entry is on the diagonal.
     for (int next = 0, i = 0; next + i < triangles.length; i = (int) ((i + 1) % size)) {
@@ -143,10 +152,10 @@ record SparseReader(SparseEntry form, ModelShape shape, ArrayInput arrays) {
 
   /** Reads the K Gaussians of the mixture. */
   private List<GaussianComponent> components() throws IOException {
-    int v = shape.labelCount();
-    int m = shape.inducingCount();
+    int v = shape().labelCount();
+    int m = shape().inducingCount();
     int count = form.components();
-    double[] means = arrays.doubles(SparseCodec.COMPONENT_MEANS, (long) count * v * m);
+    double[] means = arrays().doubles(SparseCodec.COMPONENT_MEANS, (long) count * v * m);
 
     List<GaussianComponent> components = new ArrayList<>();
     if (form.unary() == Form.DIAGONAL) {

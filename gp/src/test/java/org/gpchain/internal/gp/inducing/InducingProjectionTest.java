@@ -51,27 +51,35 @@ class InducingProjectionTest {
   void productsAndResidualMatchTheUnwhitenedFormulas(int m, int count) {
     for (int seed = 0; seed < 5; seed++) {
       RandomRows random = RandomRows.of(seed, count + 5, 25, 9);
-      SparseRows x = random.rows();
       SparseRows z = RandomRows.rows(new Draws(seed + 10), m, 25, 9);
       if (z.entryCount() == 0) {
         continue;
       }
-      InducingProjection projection = InducingProjection.of(random.kernel(), z);
-      assertThat(projection.size()).isEqualTo(m);
-      assertThat(projection.inducing()).isSameAs(z);
-      assertThat(projection.axes()).isNull();
-      double[][] w = projected(projection, x, 3, count);
-      double[][] products = product(w, transposed(w));
-      double[][] expected = explained(random, z, x, 3, count);
-      double[] flat = new double[m * count];
-      projection.project(x, 3, count, flat);
-      double[][] residual = matrix(projection.residual(x, 3, count, flat), count);
-      for (int i = 0; i < count; i++) {
-        assertClose("w(x)ᵀ w(x')", products[i], expected[i], ALGEBRA);
-        for (int j = 0; j < count; j++) {
-          double open = random.covariance(x, 3 + i, x, 3 + j) - expected[i][j];
-          assertClose("K̃", residual[i][j], open, ALGEBRA);
-        }
+      checkProductsAndResidual(random, z, count);
+
+      RandomRows withVectors = RandomRows.withVectors(seed, count + 5, 25, 9);
+      checkProductsAndResidual(withVectors, RandomRows.withVectors(z, new Draws(seed + 20)), count);
+    }
+  }
+
+  private static void checkProductsAndResidual(RandomRows random, SparseRows z, int count) {
+    SparseRows x = random.rows();
+    int m = z.rowCount();
+    InducingProjection projection = InducingProjection.of(random.kernel(), z);
+    assertThat(projection.size()).isEqualTo(m);
+    assertThat(projection.inducing()).isSameAs(z);
+    assertThat(projection.axes()).isNull();
+    double[][] w = projected(projection, x, 3, count);
+    double[][] products = product(w, transposed(w));
+    double[][] expected = explained(random, z, x, 3, count);
+    double[] flat = new double[m * count];
+    projection.project(x, 3, count, flat);
+    double[][] residual = matrix(projection.residual(x, 3, count, flat), count);
+    for (int i = 0; i < count; i++) {
+      assertClose("w(x)ᵀ w(x')", products[i], expected[i], ALGEBRA);
+      for (int j = 0; j < count; j++) {
+        double open = random.covariance(x, 3 + i, x, 3 + j) - expected[i][j];
+        assertClose("K̃", residual[i][j], open, ALGEBRA);
       }
     }
   }

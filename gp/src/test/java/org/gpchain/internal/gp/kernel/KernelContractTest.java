@@ -19,22 +19,40 @@ import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.ColumnBlock;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.RandomRows;
+import org.gpchain.internal.core.kernel.VectorKernel;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.Cholesky;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Properties of every kernel. Rows may be empty, and may list a feature more than once. */
+/**
+ * Properties of every kernel. Rows may be empty, and may list a feature more than once. They have
+ * vectors, which only some of the kernels read.
+ */
 public class KernelContractTest {
   /** Number of features. */
   private static final int FEATURES = 12;
+
+  /** Number of blocks of vectors. */
+  private static final int BLOCKS = 2;
+
+  /** Number of components of a vector. */
+  private static final int DIMENSION = 3;
 
   /** Returns functions that create a kernel over {@link #FEATURES} features from a seed. */
   static Stream<Named<LongFunction<Kernel>>> kernels() {
     return Stream.of(
         Named.of("additive linear", seed -> linear(seed)),
         Named.of("embedding", seed -> embedding(seed)),
+        Named.of("additive linear with vectors", seed -> linearWithVectors(seed)),
+        Named.of("vectors", seed -> vectors(seed)),
+        Named.of("RBF of vectors", seed -> new ComposedKernel(vectors(seed), 0.8, new Rbf(1.7))),
+        Named.of(
+            "sum of features and vectors",
+            seed ->
+                new SumKernel(linear(seed), new ComposedKernel(vectors(seed), 0.8, new Rbf(1.7)))),
         Named.of("RBF of linear", seed -> new ComposedKernel(linear(seed), 0.7, new Rbf(1.3))),
         Named.of(
             "RBF of a window",
@@ -68,6 +86,20 @@ public class KernelContractTest {
     return RandomRows.of(seed, 1, FEATURES, 1).kernel();
   }
 
+  private static VectorKernel vectors(long seed) {
+    return new VectorKernel(new Draws(seed).uniforms(BLOCKS, 0.2, 2));
+  }
+
+  /** Returns a linear kernel of all columns, in which each block of vectors is a group. */
+  private static AdditiveLinearKernel linearWithVectors(long seed) {
+    Draws draws = new Draws(seed);
+    int[] groupOf = new int[FEATURES + BLOCKS * DIMENSION];
+    for (int d = 0; d < groupOf.length; d++) {
+      groupOf[d] = d < FEATURES ? d % 3 : 3 + (d - FEATURES) % BLOCKS;
+    }
+    return new AdditiveLinearKernel(groupOf, draws.uniforms(3 + BLOCKS, 0.2, 2));
+  }
+
   private static EmbeddingKernel embedding(long seed) {
     Draws draws = new Draws(seed);
     float[] vectors = draws.floats(4 * 3, 0.5);
@@ -85,7 +117,24 @@ public class KernelContractTest {
     Arrays.setAll(numbers, i -> Math.min(i, Math.max(0, count - 2)));
     int[] start = {0, 0};
     SparseRows empty = SparseRows.of(FEATURES, start, new int[0]);
-    return count < 3 ? random : empty.followedBy(random.select(Arrays.copyOf(numbers, count - 1)));
+    SparseRows rows =
+        count < 3 ? random : empty.followedBy(random.select(Arrays.copyOf(numbers, count - 1)));
+    return rows.withDense(dense(seed, count));
+  }
+
+  /** Returns random vectors. If there are several rows, the last two are equal. */
+  private static DenseColumns dense(long seed, int count) {
+    Draws draws = new Draws(seed + 47);
+    float[] vectors = draws.floats(4 * DIMENSION, 1);
+    int[] vectorOf = draws.indices(count * BLOCKS, 5);
+    for (int i = 0; i < vectorOf.length; i++) {
+      vectorOf[i]--;
+    }
+    if (count > 2) {
+      int last = vectorOf.length - BLOCKS;
+      System.arraycopy(vectorOf, last - BLOCKS, vectorOf, last, BLOCKS);
+    }
+    return new DenseColumns(DIMENSION, BLOCKS, vectors, vectorOf);
   }
 
   /** Returns {@code k(Z, X)}, {@code [M×N]}. */

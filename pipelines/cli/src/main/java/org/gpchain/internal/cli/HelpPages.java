@@ -90,8 +90,8 @@ record HelpPages(String everyday) implements IHelpSectionRenderer {
       Model: --model --replay --update --keep-sentences --calibration-folds --hold-out-corpora \
       --store --max-models
       Prior: --variance --pairwise-variance --variances
-      Posterior: --posterior --inducing --samples --rounds --kernel --embeddings \
-      --embedding-words --word-lines
+      Posterior: --posterior --inducing --samples --rounds --kernel --encoder-kernel \
+      --embeddings --embedding-words --word-lines
       Posterior of samples: --mcmc-steps --mcmc-samples --mcmc-chains --mcmc-megabytes
       Segments: --decoding --n-best --beta --max-error --min-recall --confidence
       Choice: --count --unit --by --per --max-similarity

@@ -45,8 +45,8 @@ final class LearnerOptions extends CommandPart {
       names = "--embeddings",
       description =
           "Word vectors in word2vec's format: binary if the name ends in .bin, otherwise text. For"
-              + " each of the --word-lines, an RBF kernel of the vectors is added to the kernel of a"
-              + " sparse posterior.")
+              + " each of the --word-lines, an RBF kernel of the vectors is added to the kernel of"
+              + " a sparse posterior.")
   private Path embeddings;
 
   @Option(
@@ -78,7 +78,8 @@ final class LearnerOptions extends CommandPart {
         "decoupled: a mean weight for each feature, and a covariance in inducing points if"
             + " --inducing is not 0.",
         "sparse: mean and covariance in inducing points, with any --kernel.",
-        "samples: samples of the posterior, over which predictions are averaged; for small corpora.");
+        "samples: samples of the posterior, over which predictions are averaged; for small"
+            + " corpora.");
     add(
         option(Setting.INDUCING),
         "M",
@@ -129,7 +130,8 @@ final class LearnerOptions extends CommandPart {
     addHidden(
         option(Setting.ITERATIONS),
         "N",
-        "Maximum number of passes over the corpus. Default: ${DEFAULT-VALUE}; for a sparse posterior "
+        "Maximum number of passes over the corpus. Default: ${DEFAULT-VALUE}; for a sparse"
+            + " posterior "
             + Schedule.PATHWISE_STEPS
             + " passes for the means in each round.");
     addHidden(
@@ -170,6 +172,11 @@ final class LearnerOptions extends CommandPart {
             + " kernel keeps the variances from kernel learning. The other kernels are built on the"
             + " linear one, and their hyperparameters maximize the evidence lower bound. Default:"
             + " ${DEFAULT-VALUE}.");
+    add(
+        option(SparseSettings.ENCODER_KERNEL),
+        "FORM",
+        "Kernel of a sparse posterior over the vectors of an --encoder: ${COMPLETION-CANDIDATES}."
+            + " It is added to the kernel over the features. Default: ${DEFAULT-VALUE}.");
     add(
         option(SparseSettings.EMBEDDING_WORDS),
         "N",
@@ -229,6 +236,7 @@ final class LearnerOptions extends CommandPart {
     }
 
     set(plan, SparseSettings.KERNEL);
+    set(plan, SparseSettings.ENCODER_KERNEL);
     plan.set(SparseSettings.EMBEDDINGS, embeddings);
     set(plan, SparseSettings.EMBEDDING_WORDS);
     plan.set(SparseSettings.WORD_LINES, wordLines);

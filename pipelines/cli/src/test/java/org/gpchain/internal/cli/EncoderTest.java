@@ -13,6 +13,8 @@ import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.training.io.AtomicFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests training with an encoder, and the use of such models. */
 class EncoderTest extends CommandTest {
@@ -201,18 +203,29 @@ class EncoderTest extends CommandTest {
     assertThat(path("m.gpchain")).doesNotExist();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--posterior sparse --inducing 40",
+        "--posterior sparse --inducing 40 --encoder-kernel rbf",
+        "--posterior sparse --inducing 40 --kernel rbf --encoder-kernel linear+rbf",
+        "--inducing 40",
+        "--posterior samples --mcmc-steps 3000"
+      })
+  void everyPosteriorTakesAnEncoder(String posterior) throws IOException {
+    Path test = file("test.tsv", corpus(2, 60));
+    Path model = trained(path("m.gpchain"), corpus(1, 60), FAST + " --encoder toy " + posterior);
+    assertThat(f1(model, test)).isGreaterThan(0.9);
+    gpchain("select --model {} --input {} --count 2 --output -", model, test).succeeds();
+    gpchain("inspect --model {}", model).succeeds();
+  }
+
   @Test
-  void inducingPointsAndSamplesDoNotTakeAnEncoder() throws IOException {
-    Path train = file("train.tsv", corpus(1, 30));
-    for (String options :
-        new String[] {"--posterior samples", "--posterior sparse", "--inducing 5"}) {
-      gpchain(
-              "train --train {} --model {} --task ne --encoder toy",
-              train,
-              path("m.gpchain"),
-              options)
-          .fails(1, "an encoder cannot be used with inducing points or samples");
-    }
+  void kernelsOfVectorsNeedAnEncoder() throws IOException {
+    Path train = file("train.tsv", corpus(1, 10));
+    String kernel = " --posterior sparse --encoder-kernel rbf";
+    gpchain("train --train {} --model {}", train, path("m.gpchain"), FAST + kernel)
+        .fails(1, "needs an encoder");
   }
 
   @Test

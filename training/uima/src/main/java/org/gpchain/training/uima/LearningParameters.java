@@ -82,6 +82,15 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
   private String kernel;
 
   /**
+   * Kernel of a sparse posterior over the vectors of an encoder, which is added to the kernel over
+   * the features: {@code linear}, {@code rbf}, {@code cosine} or {@code linear+rbf}.
+   */
+  public static final String PARAM_ENCODER_KERNEL = "encoderKernel";
+
+  @ConfigurationParameter(name = PARAM_ENCODER_KERNEL, mandatory = false)
+  private String encoderKernel;
+
+  /**
    * Number of inducing points of the posterior covariance. With 0, a decoupled posterior has no
    * covariance: learning is fast, but no samples can be drawn from the model. With 0, the inducing
    * points of a sparse posterior are all tokens.
@@ -143,6 +152,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
     DocumentContext context =
         constant(DocumentContext.class, PARAM_DOCUMENT_CONTEXT, documentContext);
     KernelForm kernelForm = constant(KernelForm.class, PARAM_KERNEL, kernel);
+    KernelForm encoderForm = constant(KernelForm.class, PARAM_ENCODER_KERNEL, encoderKernel);
 
     return TrainingPlan.builder(Setting::parameter)
         .set(Setting.POSTERIOR, family)
@@ -160,6 +170,7 @@ public abstract class LearningParameters extends JCasConsumer_ImplBase {
         .set(Setting.ITERATIONS, iterations)
         .set(Setting.CALIBRATION_FOLDS, calibrationFolds)
         .set(SparseSettings.KERNEL, kernelForm)
+        .set(SparseSettings.ENCODER_KERNEL, encoderForm)
         .build();
   }
 

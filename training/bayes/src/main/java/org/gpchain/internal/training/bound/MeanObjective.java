@@ -2,6 +2,7 @@ package org.gpchain.internal.training.bound;
 
 import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.LatentSamples;
@@ -138,6 +139,7 @@ public final class MeanObjective implements StochasticObjective {
             columns.rowCount(),
             COLUMNS_PER_BLOCK,
             (worker, from, to) -> pullBack(parameters, from, to, gradientOut));
+    squares += pullBackVectors(parameters, gradientOut);
     int base = weightCount();
     System.arraycopy(latent.pairwise(), 0, gradientOut, base, latent.pairwise().length);
     squares += finish(parameters, base, scale.length, gradientOut);
@@ -160,6 +162,26 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   /**
+   * Writes the gradient with respect to the weights of dense columns, and returns the sum of their
+   * squared whitened weights.
+   */
+  private double pullBackVectors(double[] parameters, double[] gradientOut) {
+    DenseColumns dense = corpus.rows().dense();
+    if (dense == null) {
+      return 0;
+    }
+
+    int v = corpus.labelCount();
+    int from = columns.rowCount() * v;
+    Arrays.fill(gradientOut, from, weightCount(), 0);
+    for (int n = 0; n < corpus.sentenceCount(); n++) {
+      int first = corpus.sentenceStart()[n];
+      dense.addToTable(first, corpus.length(n), latent.unary(), first * v, v, gradientOut, from);
+    }
+    return finish(parameters, from, weightCount(), gradientOut);
+  }
+
+  /**
    * Converts the gradient of the log-likelihood to the gradient of the objective, in place, and
    * returns the sum of the squared whitened parameters.
    */
@@ -174,7 +196,7 @@ public final class MeanObjective implements StochasticObjective {
   }
 
   private int weightCount() {
-    return columns.rowCount() * corpus.labelCount();
+    return corpus.rows().columnCount() * corpus.labelCount();
   }
 
   /** Returns the transition scores g, {@code [V×V]}; a new array. */

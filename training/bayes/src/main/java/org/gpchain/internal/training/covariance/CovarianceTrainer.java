@@ -8,6 +8,7 @@ import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.gp.algebra.NotPositiveDefiniteException;
+import org.gpchain.internal.gp.inducing.InducingPoints;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.gpchain.internal.training.Start;
@@ -135,7 +136,7 @@ public record CovarianceTrainer(TrainerSettings settings) implements Trainer {
       if (step == null) {
         long seed = settings.run().seed();
         means = new MeanUnderCovariance(run.fit().features(), transitionVariance, seed, parallel);
-        SparseRows inducing = rows.rows().select(inducingTokens());
+        SparseRows inducing = InducingPoints.of(rows.rows(), inducingTokens());
         InducingProjection projection =
             InducingProjection.of(start.prior().kernel(data.groupOfFeature()), inducing);
         step = new CovarianceStep(rows, projection, parallel);

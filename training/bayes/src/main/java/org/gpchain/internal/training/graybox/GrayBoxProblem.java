@@ -5,6 +5,7 @@ import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.PrincipalAxes;
+import org.gpchain.internal.gp.inducing.InducingPoints;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.bound.EvidenceLowerBound;
@@ -46,7 +47,7 @@ final class GrayBoxProblem {
     this.parallel = parallel;
     this.clusters = clusters();
     InducingProjection plain =
-        InducingProjection.of(kernel, train.rows().select(clusters.medoid()));
+        InducingProjection.of(kernel, InducingPoints.of(train.rows(), clusters.medoid()));
     double[] scatter = ProjectedSentences.of(train, plain, parallel).scatter(parallel);
     this.projection = plain.rotated(PrincipalAxes.of(scatter, plain.size()));
     this.layout =

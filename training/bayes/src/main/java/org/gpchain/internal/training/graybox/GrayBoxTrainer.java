@@ -1,13 +1,18 @@
 package org.gpchain.internal.training.graybox;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.TrainingRun;
 import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.kernel.VectorKernel;
+import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.kernel.EmbeddingKernel;
+import org.gpchain.internal.gp.kernel.SumKernel;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.Start;
 import org.gpchain.internal.training.Trainer;
@@ -27,11 +32,11 @@ import org.gpchain.training.Progress.Step;
 
 /**
  * Learns models with a sparse posterior, for any {@link KernelForm} and with or without word
- * vectors. Kernel learning finds the variances of the linear kernel. Then {@link GrayBoxLearner}
- * with the pathwise estimator learns all other parameters.
+ * vectors and the vectors of an encoder. Kernel learning finds the variances of the linear kernel.
+ * Then {@link GrayBoxLearner} with the pathwise estimator learns all other parameters.
  *
- * <p>If the kernel is linear, without word vectors, its variances stay constant in the second step.
- * The hyper-parameters of other kernels are learned by maximizing the evidence lower bound.
+ * <p>If the kernels are linear, without word vectors, their variances stay constant in the second
+ * step. The hyper-parameters of other kernels are learned by maximizing the evidence lower bound.
  *
  * @param settings settings of the trainer
  * @param sparse settings of the kernel; the vocabulary of the data must be {@link
@@ -81,9 +86,14 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     return tokens * points * (2.3 * points + settings.covariance().rounds() * round);
   }
 
-  private static void checkFeatures(TrainingData data) {
+  private void checkFeatures(TrainingData data) {
+    if (data.vectors().isNone() && sparse.encoderKernel() != KernelForm.LINEAR) {
+      throw new LearningException(
+          "a kernel over the vectors of an encoder needs an encoder; give one, or leave out the"
+              + " kernel");
+    }
     KMeans.checkCounts(data.encoded().rows());
-    if (data.encoded().rows().entryCount() == 0) {
+    if (data.encoded().rows().entryCount() == 0 && data.vectors().isNone()) {
       throw new LearningException(
           "no token of the training corpus has any feature; give a smaller cut-off or other"
               + " templates");
@@ -109,6 +119,9 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
 
     Map<String, String> provenance = settings.asProvenance();
     provenance.putAll(sparse.asProvenance());
+    if (!data.vectors().isNone()) {
+      provenance.put("encoderKernel", sparse.encoderKernel().toString());
+    }
     double seconds = (System.nanoTime() - begin) / 1e9;
     double objective = recorder.objective;
     TrainingRun run =
@@ -134,14 +147,27 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
     }
   }
 
+  /** Returns the kernel at its initial hyper-parameters. */
   private Kernel kernel(TrainingData data, Prior prior) {
-    return sparse
-        .kernel()
-        .over(
-            prior.kernel(data.groupOfFeature()),
-            embeddings(data),
-            data.encoded().rows(),
-            settings.run().seed());
+    List<EmbeddingKernel> embeddings = embeddings(data);
+    SparseRows rows = data.encoded().rows();
+    long seed = settings.run().seed();
+    boolean bothLinear =
+        sparse.kernel() == KernelForm.LINEAR && sparse.encoderKernel() == KernelForm.LINEAR;
+    if (data.vectors().isNone() || bothLinear) {
+      return sparse.kernel().over(prior.kernel(data.groupOfFeature()), embeddings, rows, seed);
+    }
+
+    double[] variances = prior.groupVariance();
+    int groups = data.vocabulary().groupCount();
+    AdditiveLinearKernel ofTemplates =
+        new AdditiveLinearKernel(
+            data.vocabulary().groupOfFeature(), Arrays.copyOf(variances, groups));
+    VectorKernel ofVectors =
+        new VectorKernel(Arrays.copyOfRange(variances, groups, variances.length));
+    return new SumKernel(
+        sparse.kernel().over(ofTemplates, embeddings, rows, seed),
+        sparse.encoderKernel().over(ofVectors, List.of(), rows, seed));
   }
 
   private List<EmbeddingKernel> embeddings(TrainingData data) {
@@ -152,10 +178,9 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   }
 
   private Schedule schedule(TrainingData data) {
-    boolean onlyLinear = sparse.kernel() == KernelForm.LINEAR && !sparse.hasVectors();
     int unary = settings.optimization().iterations();
     int pairwise = data.hasTransitions() ? 1 : 0;
-    int hyper = onlyLinear ? 0 : Schedule.PATHWISE.steps().hyper();
+    int hyper = sparse.isLinear() ? 0 : Schedule.PATHWISE.steps().hyper();
     RoundSteps steps = new RoundSteps(unary, pairwise, hyper);
     return new Schedule(settings.covariance().rounds(), steps, 1, false);
   }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.kernel.ComposedKernel;
@@ -14,8 +13,9 @@ import org.gpchain.internal.gp.kernel.Rbf;
 import org.gpchain.internal.gp.kernel.SumKernel;
 
 /**
- * Forms of kernels over the features. Each is based on an additive linear kernel, whose variances
- * determine how much each template line contributes to the distance of tokens.
+ * Forms of kernels over the features of template lines or over the vectors of an encoder. Each is
+ * based on a linear kernel, whose variances determine how much each template line, or each block of
+ * vectors, contributes to the distance of tokens.
  */
 public enum KernelForm {
   /** The linear kernel itself. */
@@ -33,12 +33,12 @@ public enum KernelForm {
   /** The polynomial (1 + cosine)². */
   private static final CosinePolynomial POLYNOMIAL = new CosinePolynomial(1, 2);
 
-  private Kernel sparse(AdditiveLinearKernel base, SparseRows rows, long seed) {
+  private Kernel form(Kernel base, SparseRows rows, long seed) {
     return switch (this) {
       case LINEAR -> base;
       case RBF -> rbf(base, scale(base, rows), rows, seed);
       case COSINE -> new ComposedKernel(base, scale(base, rows), POLYNOMIAL);
-      case LINEAR_RBF -> new SumKernel(base, RBF.sparse(base, rows, seed));
+      case LINEAR_RBF -> new SumKernel(base, RBF.form(base, rows, seed));
     };
   }
 
@@ -51,14 +51,13 @@ public enum KernelForm {
    * @param rows training tokens; not modified
    * @param seed seed of the median heuristic
    */
-  public Kernel over(
-      AdditiveLinearKernel base, List<EmbeddingKernel> embeddings, SparseRows rows, long seed) {
-    Kernel sparse = sparse(base, rows, seed);
+  public Kernel over(Kernel base, List<EmbeddingKernel> embeddings, SparseRows rows, long seed) {
+    Kernel form = form(base, rows, seed);
     if (embeddings.isEmpty()) {
-      return sparse;
+      return form;
     }
-    Stream<Kernel> dense = embeddings.stream().map(words -> rbf(words, 1, rows, seed));
-    return new SumKernel(Stream.concat(Stream.of(sparse), dense).toArray(Kernel[]::new));
+    Stream<Kernel> ofWords = embeddings.stream().map(words -> rbf(words, 1, rows, seed));
+    return new SumKernel(Stream.concat(Stream.of(form), ofWords).toArray(Kernel[]::new));
   }
 
   private static Kernel rbf(Kernel base, double variance, SparseRows rows, long seed) {

@@ -21,7 +21,8 @@ import org.gpchain.internal.training.trainers.Trainers;
 /**
  * Settings of sparse posteriors, in addition to {@link TrainerSettings}.
  *
- * @param kernel form of the kernel over the features
+ * @param kernel form of the kernel over the features of template lines
+ * @param encoderKernel form of the kernel over the vectors of an encoder, if there is one
  * @param vectors word vectors, for which kernels are added; null for none
  * @param extraWords number of words, the first ones with vectors, that become features even if the
  *     training corpus does not have them
@@ -29,7 +30,11 @@ import org.gpchain.internal.training.trainers.Trainers;
  *     {@code U00}; empty for those that are just {@code %x[k,word]} with k from −1 to 1
  */
 public record SparseSettings(
-    KernelForm kernel, WordVectors vectors, int extraWords, List<String> wordLines)
+    KernelForm kernel,
+    KernelForm encoderKernel,
+    WordVectors vectors,
+    int extraWords,
+    List<String> wordLines)
     implements PosteriorSettings {
   /** Default number of inducing points. */
   public static final int INDUCING = 500;
@@ -43,6 +48,11 @@ public record SparseSettings(
   /** Kernel over the features. */
   public static final Setting<KernelForm> KERNEL =
       Setting.of("kernel", KernelForm.LINEAR, PosteriorFamily.SPARSE)
+          .allowingAlways(Set.of(KernelForm.LINEAR));
+
+  /** Kernel over the vectors of an encoder. */
+  public static final Setting<KernelForm> ENCODER_KERNEL =
+      Setting.of("encoder-kernel", KernelForm.LINEAR, PosteriorFamily.SPARSE)
           .allowingAlways(Set.of(KernelForm.LINEAR));
 
   /** File of word vectors, which {@link #withVectors} adds once the file is read. */
@@ -59,7 +69,7 @@ public record SparseSettings(
 
   /** The settings that are declared here. */
   public static final List<Setting<?>> ALL =
-      List.of(KERNEL, EMBEDDINGS, EMBEDDING_WORDS, WORD_LINES);
+      List.of(KERNEL, ENCODER_KERNEL, EMBEDDINGS, EMBEDDING_WORDS, WORD_LINES);
 
   /** Checks and copies the settings. */
   public SparseSettings {
@@ -70,12 +80,24 @@ public record SparseSettings(
   /** Returns the settings that a user has given, without word vectors. */
   static SparseSettings of(SettingValues given) {
     return new SparseSettings(
-        given.get(KERNEL), null, given.get(EMBEDDING_WORDS), given.get(WORD_LINES));
+        given.get(KERNEL),
+        given.get(ENCODER_KERNEL),
+        null,
+        given.get(EMBEDDING_WORDS),
+        given.get(WORD_LINES));
   }
 
   /** Returns these settings with word vectors. */
   public SparseSettings withVectors(WordVectors words) {
-    return new SparseSettings(kernel, words, extraWords, wordLines);
+    return new SparseSettings(kernel, encoderKernel, words, extraWords, wordLines);
+  }
+
+  /**
+   * Returns whether the kernel is a linear one, whose variances kernel learning has found, so that
+   * it has no hyper-parameters to learn.
+   */
+  boolean isLinear() {
+    return kernel == KernelForm.LINEAR && encoderKernel == KernelForm.LINEAR && !hasVectors();
   }
 
   /** Returns whether the kernel has word vectors. */

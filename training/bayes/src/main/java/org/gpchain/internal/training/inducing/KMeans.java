@@ -38,7 +38,8 @@ public final class KMeans {
 
   /**
    * Clusters the rows of a matrix. No cluster is empty. If a row is equally near to several means,
-   * it is assigned to the cluster that was seeded first.
+   * it is assigned to the cluster that was seeded first. If rows have dense columns, only these are
+   * clustered.
    *
    * @param rows rows of counts, whose sums are exact because they are integers; empty rows are
    *     ignored
@@ -55,6 +56,9 @@ public final class KMeans {
     Checks.atLeast("clusterCount", clusterCount, 1);
     Checks.atLeast("maxIterations", maxIterations, 1);
     checkCounts(rows);
+    if (rows.dense() != null) {
+      return VectorClusters.of(rows.dense(), clusterCount, maxIterations, seed, parallel);
+    }
 
     DistinctRows points = DistinctRows.of(rows);
     int count = Math.min(clusterCount, points.count());

@@ -53,8 +53,10 @@ final class WeightSpacePrior implements WhitenedPrior {
     int v = original.labelCount();
     double[] weights = scaled(white);
     Arrays.fill(unaryOut, 0, original.tokenCount() * v, 0);
-    for (int n = 0; n < original.tokenCount(); n++) {
-      merged.corpus().rows().addSelected(n, weights, v, unaryOut, n * v);
+    SparseRows rows = merged.corpus().rows();
+    for (int n = 0; n < original.sentenceCount(); n++) {
+      int first = original.sentenceStart()[n];
+      rows.addProducts(first, original.length(n), weights, v, unaryOut, first * v);
     }
   }
 
@@ -121,6 +123,10 @@ final class WeightSpacePrior implements WhitenedPrior {
           double sum = 0;
           for (int i = rows.start(first + t); i < rows.start(first + t + 1); i++) {
             sum += (double) rows.value(i) * weights[rows.column(i) * v + a];
+          }
+          for (int c = 0; c < rows.denseCount(); c++) {
+            double value = rows.dense().value(first + t, c);
+            sum += value * weights[(rows.sparseCount() + c) * v + a];
           }
           out[t * v + a] = sum;
         }

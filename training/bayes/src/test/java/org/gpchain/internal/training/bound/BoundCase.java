@@ -9,10 +9,15 @@ import java.util.stream.IntStream;
 import org.gpchain.core.Draws;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.core.kernel.VectorKernel;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.gp.algebra.PrincipalAxes;
+import org.gpchain.internal.gp.inducing.InducingPoints;
 import org.gpchain.internal.gp.inducing.InducingProjection;
+import org.gpchain.internal.gp.kernel.ComposedKernel;
+import org.gpchain.internal.gp.kernel.Rbf;
+import org.gpchain.internal.gp.kernel.SumKernel;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
@@ -75,6 +80,24 @@ public record BoundCase(
 
   BoundCase rotated(double[] axes) {
     return new BoundCase(corpus, groupOfFeature, groupVariance, projection.rotated(axes));
+  }
+
+  /**
+   * Returns a case whose tokens have vectors, too. The kernel is the sum of that of this case, a
+   * linear kernel of the vectors and a squared exponential of them.
+   */
+  BoundCase withVectors(Draws draws) {
+    LabeledRows dense = Corpora.withDense(corpus, draws, 2);
+    int tokens = corpus.tokenCount();
+    int[] points = IntStream.range(0, inducing()).map(i -> i * tokens / inducing()).toArray();
+    Kernel kernel =
+        new SumKernel(
+            projection.kernel(),
+            new VectorKernel(new double[] {0.3, 0.7, 0.5}),
+            new ComposedKernel(new VectorKernel(new double[] {1, 0.4, 0.6}), 0.8, new Rbf(1.1)));
+    InducingProjection ofVectors =
+        InducingProjection.of(kernel, InducingPoints.of(dense.rows(), points));
+    return new BoundCase(dense, groupOfFeature, groupVariance, ofVectors);
   }
 
   int inducing() {

@@ -29,6 +29,12 @@ class EvidenceLowerBoundContractTest implements MemberwiseObjectiveContract {
         draws -> new Pathwise(new LinearChain(2)),
         2,
         2),
+    VECTORS(
+        9,
+        draws -> BoundCase.random(draws, 2, 4, 3, 1, 4).withVectors(draws),
+        draws -> new Pathwise(new LinearChain(2)),
+        1,
+        2),
     ANOTHER_LIKELIHOOD(
         8,
         draws -> BoundCase.random(draws, 2, 4, 3, 1, 4),

@@ -24,6 +24,7 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
     MIXTURE(3, false, 2, 3, 3, 5, 1, 2, 2),
     MIXTURE_ON_ROTATED_AXES(4, true, 2, 2, 4, 3, 1, 4),
     ROTATED_AXES(5, true, 1, 2, 5, 3, 1, 4),
+    KERNELS_OF_VECTORS(11, true, 1, 2, 4, 3, 1, 4),
     OTHER_KERNELS(10, true, 1, 2, 4, 3, 1, 4),
     // More points than a thread processes at a time.
     MANY_INDUCING_POINTS(6, false, 1, 2, 40, 20, 1, 21),
@@ -48,6 +49,9 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
         of.bound(
             of.layout(form.components), new Pathwise(new LinearChain(of.labels())), 3, parallel);
     double[] parameters = new Draws(9).normals(bound.parameterCount(), 0.6);
+    if (form == Form.KERNELS_OF_VECTORS) {
+      return ofVectors(of.withVectors(new Draws(3)), parameters, parallel);
+    }
     if (form != Form.OTHER_KERNELS) {
       return new HyperObjective(bound, bound.posterior(parameters), of::kernel, parallel);
     }
@@ -63,5 +67,15 @@ class HyperObjectiveContractTest implements StochasticObjectiveContract {
 
     return new HyperObjective(
         other, other.posterior(parameters), kernel::withHyperParameters, parallel);
+  }
+
+  /** Returns the objective of an RBF kernel of vectors, added to the kernel of the features. */
+  private HyperObjective ofVectors(BoundCase of, double[] parameters, Parallel parallel) {
+    Kernel kernel = of.projection().kernel();
+    EvidenceLowerBound bound =
+        of.bound(
+            of.layout(form.components), new Pathwise(new LinearChain(of.labels())), 3, parallel);
+    return new HyperObjective(
+        bound, bound.posterior(parameters), kernel::withHyperParameters, parallel);
   }
 }

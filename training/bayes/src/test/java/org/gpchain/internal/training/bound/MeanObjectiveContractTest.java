@@ -23,6 +23,8 @@ class MeanObjectiveContractTest implements StochasticObjectiveContract {
     AT_THE_MEAN(3, 3, 0.8, 4, 1, 7, 2, 1),
     OVER_SAMPLES(5, 3, 0.8, 4, 1, 7, 2, 1),
     WITHOUT_TRANSITIONS(3, 3, 0, 4, 1, 7, 2, 1),
+    ROWS_WITH_VECTORS(8, 3, 0.8, 4, 1, 7, 2, 1),
+    SAMPLES_OF_ROWS_WITH_VECTORS(9, 3, 0.8, 4, 1, 7, 2, 1),
     ROWS_WITH_VALUES(7, 3, 0.8, 4, 1, 7, 2, 1),
     ONE_TOKEN_SENTENCES(4, 4, 0.8, 1, 1, 1, 1),
     ONE_LABEL(1, 1, 0.8, 4, 1, 7),
@@ -45,9 +47,15 @@ class MeanObjectiveContractTest implements StochasticObjectiveContract {
   public MeanObjective objective(Parallel parallel) {
     Draws draws = new Draws(form.seed);
     LabeledRows plain = Corpora.random(draws, form.labels, D, form.lengths);
-    LabeledRows corpus = form == Form.ROWS_WITH_VALUES ? Corpora.withValues(plain, draws) : plain;
+    LabeledRows corpus =
+        switch (form) {
+          case ROWS_WITH_VALUES -> Corpora.withValues(plain, draws);
+          case ROWS_WITH_VECTORS, SAMPLES_OF_ROWS_WITH_VECTORS ->
+              Corpora.withDense(plain, draws, 2);
+          default -> plain;
+        };
     // Scales between 0.5 and 2, and a scale of zero.
-    double[] scale = draws.uniforms(D, 0.5, 2);
+    double[] scale = draws.uniforms(corpus.rows().columnCount(), 0.5, 2);
     scale[D / 2] = 0;
     DifferentiableLikelihood likelihood =
         form == Form.ANOTHER_LIKELIHOOD
@@ -56,7 +64,7 @@ class MeanObjectiveContractTest implements StochasticObjectiveContract {
     MeanObjective objective =
         new MeanObjective(corpus, scale, form.pairwiseScale, new Pathwise(likelihood), parallel);
 
-    return form != Form.OVER_SAMPLES
+    return form != Form.OVER_SAMPLES && form != Form.SAMPLES_OF_ROWS_WITH_VECTORS
         ? objective
         : objective.withSamples(
             new LatentCovariance(

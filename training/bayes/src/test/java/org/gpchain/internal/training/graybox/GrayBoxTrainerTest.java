@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.features.TemplateSet;
@@ -14,11 +15,16 @@ import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.DenseRows;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.internal.training.HeldOutProgress;
 import org.gpchain.internal.training.ModelEntries;
 import org.gpchain.internal.training.ToyCorpus;
 import org.gpchain.internal.training.ToySettings;
+import org.gpchain.internal.training.data.EncoderUse;
+import org.gpchain.internal.training.data.Task;
+import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.data.WordVectors;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
@@ -125,6 +131,66 @@ class GrayBoxTrainerTest {
     }
   }
 
+  /** An encoder whose vectors are those of {@link #VECTORS}. */
+  private record ToyEncoder() implements TokenVectors {
+    @Override
+    public int dimension() {
+      return VECTORS.dimension();
+    }
+
+    @Override
+    public String id() {
+      return "toy@gray-box";
+    }
+
+    @Override
+    public DenseRows vectors(TokenSequence sentence) {
+      float[] values = new float[sentence.length() * dimension()];
+      for (int t = 0; t < sentence.length(); t++) {
+        int row = VECTORS.row(sentence.words().get(t).toLowerCase(Locale.ROOT));
+        System.arraycopy(
+            VECTORS.vectors(), row * dimension(), values, t * dimension(), dimension());
+      }
+      return new DenseRows(sentence.length(), dimension(), values);
+    }
+  }
+
+  private static Model learnWithEncoder(KernelForm form, KernelForm encoderForm, int threads) {
+    ToySettings settings =
+        wordSettings("U00:%x[0,word]\nB").withKernelRounds(2).withThreads(threads);
+    Task task = settings.task().withEncoder(EncoderUse.of(new ToyEncoder()));
+    SparseSettings sparse = SparseToy.kernels(form, encoderForm);
+    TrainingData data = TrainingData.of(words(), task, sparse::extended);
+    return sparse.trainer(settings.trainer()).train(data, Progress.NONE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void labelsUnseenWordsByTheVectorsOfAnEncoder(KernelForm encoderForm) {
+    Model model = learnWithEncoder(KernelForm.LINEAR, encoderForm, 1);
+    assertThat(model.provenance().settings())
+        .containsEntry("encoderKernel", encoderForm.toString());
+    for (String word : List.of("wolf", "elm", "fern", "Wolf", "Fern")) {
+      String expected = word.equalsIgnoreCase("wolf") ? "ANIMAL" : "PLANT";
+      Prediction prediction = model.tagger().tag(sentence("dog", word).tokens());
+      assertThat(prediction.labels().get(4)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void modelsWithAnEncoderDoNotDependOnTheNumberOfThreads() {
+    Model single = learnWithEncoder(KernelForm.RBF, KernelForm.LINEAR_RBF, 1);
+    Model parallel = learnWithEncoder(KernelForm.RBF, KernelForm.LINEAR_RBF, 3);
+    assertThat(ModelEntries.of(parallel)).isEqualTo(ModelEntries.of(single));
+  }
+
+  @Test
+  void kernelsOfVectorsNeedAnEncoder() {
+    SparseSettings sparse = SparseToy.kernels(KernelForm.LINEAR, KernelForm.RBF);
+    assertFails(
+        LearningException.class, () -> learn(toySettings(), sparse, toys), "needs an encoder");
+  }
+
   @Test
   void extraWordsAreTheFirstWordsWithVectors() {
     ToySettings settings = wordSettings("U00:%x[0,word]\nB").withIterations(1);
@@ -133,7 +199,8 @@ class GrayBoxTrainerTest {
     int[] features = {6, 6 + 1 + 4, 18};
     for (int i = 0; i < extra.length; i++) {
       SparseSettings sparse =
-          new SparseSettings(KernelForm.LINEAR, VECTORS, extra[i], List.of("U00"));
+          new SparseSettings(
+              KernelForm.LINEAR, KernelForm.LINEAR, VECTORS, extra[i], List.of("U00"));
       assertThat(learn(settings, sparse, words()).vocabulary().featureCount())
           .isEqualTo(features[i]);
     }
@@ -155,7 +222,8 @@ class GrayBoxTrainerTest {
 
     assertThat(learn(settings, withVectors(KernelForm.LINEAR), words()).vocabulary().featureCount())
         .isEqualTo(plain + 12 + 12);
-    SparseSettings lower = new SparseSettings(KernelForm.LINEAR, VECTORS, 50_000, List.of("Ul"));
+    SparseSettings lower =
+        new SparseSettings(KernelForm.LINEAR, KernelForm.LINEAR, VECTORS, 50_000, List.of("Ul"));
     Model model = learn(settings, lower, words());
     assertThat(model.vocabulary().featureCount()).isEqualTo(plain + 3);
     assertThat(model.tagger().tag(sentence("dog", "WOLF").tokens()).length()).isEqualTo(5);
@@ -180,7 +248,8 @@ class GrayBoxTrainerTest {
   }
 
   private static void assertRefused(String templates, List<String> lines, String message) {
-    SparseSettings sparse = new SparseSettings(KernelForm.LINEAR, VECTORS, 10, lines);
+    SparseSettings sparse =
+        new SparseSettings(KernelForm.LINEAR, KernelForm.LINEAR, VECTORS, 10, lines);
     assertFails(
         LearningException.class, () -> learn(wordSettings(templates), sparse, words()), message);
   }

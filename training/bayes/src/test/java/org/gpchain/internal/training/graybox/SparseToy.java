@@ -22,7 +22,12 @@ public final class SparseToy {
 
   /** Returns settings of sparse posteriors without word vectors. */
   public static SparseSettings kernel(KernelForm form) {
-    return new SparseSettings(form, null, SparseSettings.EXTRA_WORDS, List.of());
+    return kernels(form, KernelForm.LINEAR);
+  }
+
+  /** Returns settings of sparse posteriors over features and the vectors of an encoder. */
+  public static SparseSettings kernels(KernelForm form, KernelForm encoderForm) {
+    return new SparseSettings(form, encoderForm, null, SparseSettings.EXTRA_WORDS, List.of());
   }
 
   /** Returns a model with a sparse posterior. */

@@ -30,6 +30,9 @@ class ConjugateTest {
   /** The group of each feature. */
   private static final int[] GROUPS = {0, 0, 0, 0, 1, 1, 1};
 
+  /** The group of each feature and of each component of three blocks of vectors. */
+  private static final int[] GROUPS_WITH_VECTORS = {0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 0, 1, 0};
+
   private static final int V = 2;
   private static final double TRANSITIONS = 0.7;
   private static final double[] GROUP_VARIANCES = {0.8, 2};
@@ -37,7 +40,8 @@ class ConjugateTest {
   enum Space {
     WEIGHTS,
     FUNCTIONS,
-    BOTH
+    BOTH,
+    WEIGHTS_OF_VECTORS
   }
 
   /** The likelihood {@code −½ Σ (f_tv − c_v(y_t))² − ½ Σ (g − d)²}. */
@@ -77,10 +81,18 @@ class ConjugateTest {
   @EnumSource
   void momentsMatchTheClosedForm(Space space) {
     LabeledRows corpus = Corpora.random(new Draws(3), V, 7, 3, 1, 4);
-    AdditiveLinearKernel kernel = new AdditiveLinearKernel(GROUPS, GROUP_VARIANCES);
+    int[] groups = GROUPS;
+    if (space == Space.WEIGHTS_OF_VECTORS) {
+      corpus = Corpora.withDense(corpus, new Draws(4), 2);
+      groups = GROUPS_WITH_VECTORS;
+    }
+    checkMoments(space, corpus, new AdditiveLinearKernel(groups, GROUP_VARIANCES));
+  }
+
+  private static void checkMoments(Space space, LabeledRows corpus, AdditiveLinearKernel kernel) {
     WhitenedPrior prior =
         switch (space) {
-          case WEIGHTS -> new WeightSpacePrior(corpus, kernel);
+          case WEIGHTS, WEIGHTS_OF_VECTORS -> new WeightSpacePrior(corpus, kernel);
           case FUNCTIONS -> new FunctionSpacePrior(corpus, kernel);
           case BOTH -> null;
         };
@@ -105,7 +117,8 @@ class ConjugateTest {
           transitions.add(sample.pairwise());
         },
         likelihood -> {});
-    double[] variance = Arrays.stream(GROUPS).mapToDouble(g -> GROUP_VARIANCES[g]).toArray();
+    double[] variance =
+        Arrays.stream(kernel.groupOfFeature()).mapToDouble(g -> GROUP_VARIANCES[g]).toArray();
     double[][] k = Covariances.kernelMatrix(variance, corpus.rows(), 0, n);
     double[][] gain = product(k, inverse(sum(k, 1, identity(n))));
     double[][] covariance = sum(k, -1, product(gain, k));

@@ -208,11 +208,6 @@ public record TrainingPlan(
 
   /** Returns the training data of sentences, with the features that the family adds. */
   public TrainingData data(List<LabeledSequence> sentences, Task task) {
-    if (task.encoderUse() != null && (family != PosteriorFamily.DECOUPLED || hasInducingPoints())) {
-      throw new LearningException(
-          "an encoder cannot be used with inducing points or samples; leave out the encoder, or"
-              + " learn the default posterior without inducing points");
-    }
     return TrainingData.of(sentences, task, posterior::extended);
   }
 

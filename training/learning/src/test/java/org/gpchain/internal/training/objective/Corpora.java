@@ -130,6 +130,9 @@ public final class Corpora {
       for (int i = rows.start(from + t); i < rows.start(from + t + 1); i++) {
         out[t][rows.column(i)] += rows.value(i);
       }
+      for (int c = 0; c < rows.denseCount(); c++) {
+        out[t][rows.sparseCount() + c] = rows.dense().value(from + t, c);
+      }
     }
     return out;
   }

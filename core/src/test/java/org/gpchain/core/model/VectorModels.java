@@ -1,0 +1,65 @@
+package org.gpchain.core.model;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gpchain.core.Draws;
+import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.HashVectors;
+import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.core.vectors.VectorProjection;
+import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.core.posterior.DecoupledPosterior;
+
+/** Factory of small models that read the vectors of an encoder. */
+public final class VectorModels {
+  /** Id of an encoder that is available. */
+  public static final String ENCODER = "hash@vector-models";
+
+  /** Number of dimensions of the vectors of the encoder. */
+  public static final int INPUTS = 5;
+
+  static final int DIMENSION = 3;
+  static final List<Integer> OFFSETS = List.of(0, 1);
+
+  static {
+    Encoders.add(new HashVectors(ENCODER, INPUTS));
+  }
+
+  private VectorModels() {}
+
+  /**
+   * Returns a model.
+   *
+   * @param encoder id of its encoder
+   */
+  public static Model of(String encoder) {
+    Model sparse = ModelCase.plugIn(3, TagScheme.IOB2);
+    double[] matrix = new Draws(5).normals(INPUTS * DIMENSION, 1);
+    VectorProjection projection = VectorProjection.quantize(INPUTS, matrix, new double[INPUTS]);
+    VectorFeatures vectors = VectorFeatures.of(encoder, projection, OFFSETS);
+    Features features =
+        new Features(
+            sparse.vocabulary(),
+            new Prior(new double[] {0.5, 0.3, 0.1, 0.8, 0.9}, 0.7),
+            sparse.features().tagset(),
+            ColumnSources.NONE,
+            vectors);
+
+    float[] sparseWeights = ModelCase.decoupled(sparse).weights();
+    int labels = sparse.labels().size();
+    float[] weights =
+        Arrays.copyOf(sparseWeights, sparseWeights.length + vectors.columnCount() * labels);
+    double[] dense = new Draws(6).normals(weights.length - sparseWeights.length, 0.5);
+    for (int i = 0; i < dense.length; i++) {
+      weights[sparseWeights.length + i] = (float) dense[i];
+    }
+    return new Model(
+        sparse.task(),
+        features,
+        DecoupledPosterior.plugIn(labels, weights, sparse.posterior().pairwiseMean()),
+        sparse.calibration(),
+        sparse.provenance(),
+        sparse.run());
+  }
+}
