@@ -34,6 +34,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.annotator.cas.CasConstraint;
 import org.gpchain.internal.annotator.cas.CasConstraint.Scope;
@@ -333,10 +334,18 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
                 PARAM_DIVIDE_TOKENS));
   }
 
-  private void warnOfLanguage(JCas document, LoadedModel model) {
+  private void warnOfLanguage(JCas document, LoadedModel loaded) {
+    Model model = loaded.lookup().getResource();
     if (language == null) {
-      String modelLanguage = model.lookup().getResource().language();
-      Languages.warning(document.getDocumentLanguage(), "a model", modelLanguage)
+      Languages.warning(document.getDocumentLanguage(), "a model", model.language())
+          .ifPresent(this::warnOnce);
+    }
+
+    if (!model.features().vectors().isNone()) {
+      TokenVectors encoder = model.features().vectors().encoder();
+      String used = language == null ? document.getDocumentLanguage() : language;
+      String encoderLanguage = encoder.language().orElse(Languages.UNSPECIFIED);
+      Languages.warning(used, "the encoder " + encoder.id(), encoderLanguage)
           .ifPresent(this::warnOnce);
     }
   }

@@ -1,13 +1,16 @@
 package org.gpchain;
 
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import org.gpchain.annotator.Languages;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.training.io.AtomicFile;
 
@@ -21,7 +24,8 @@ public final class GpChain {
   private GpChain() {}
 
   /**
-   * Loads a model for tagging. The tagger is immutable and may be shared between threads.
+   * Loads a model for tagging. The tagger is immutable and may be shared between threads. A warning
+   * is logged if the model has an encoder for another language.
    *
    * @param fileOrName a model file or, if the file does not exist, the name of a model on the class
    *     path, such as {@code ner-en} of the artifact {@code gpchain-model-ner-en}
@@ -31,7 +35,19 @@ public final class GpChain {
    *     used; the message names the encoder and says where to get it
    */
   public static Tagger load(Path fileOrName) throws IOException {
-    return ModelLocation.of(fileOrName).load().tagger();
+    Model model = ModelLocation.of(fileOrName).load();
+    Tagger tagger = model.tagger();
+    if (!model.features().vectors().isNone()) {
+      warnOfLanguage(model.features().vectors().encoder(), model.language());
+    }
+    return tagger;
+  }
+
+  /** Logs a warning if an encoder is for another language than a model. */
+  static void warnOfLanguage(TokenVectors encoder, String modelLanguage) {
+    Languages.encoderWarning(encoder, modelLanguage)
+        .ifPresent(
+            warning -> System.getLogger(GpChain.class.getName()).log(Level.WARNING, warning));
   }
 
   /**

@@ -10,6 +10,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.corpora.words.WordFiles;
 import org.gpchain.internal.training.data.DefaultTemplates;
@@ -80,7 +81,8 @@ public final class ModelTrainer {
   /**
    * Lets the model also learn from the vectors of a frozen encoder, which is more accurate, above
    * all with few sentences, but slower. {@code docs/encoder.md} has figures. The model refers to
-   * the encoder and does not contain it.
+   * the encoder and does not contain it. A warning is logged if the encoder is for another
+   * language.
    *
    * @param name name of an encoder on the class path, such as {@code en} of the artifact {@code
    *     gpchain-encoder-en}, which also needs {@code gpchain-encoder}
@@ -194,7 +196,9 @@ public final class ModelTrainer {
     if (encoderLocation == null) {
       return null;
     }
-    return EncoderUse.of(Encoders.open(encoderLocation)).withDimensions(encoderDimensions);
+    TokenVectors encoder = Encoders.open(encoderLocation);
+    GpChain.warnOfLanguage(encoder, language);
+    return EncoderUse.of(encoder).withDimensions(encoderDimensions);
   }
 
   private TemplateSet templatesFor(List<LabeledSequence> sentences, WordResource resource) {

@@ -5,11 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import org.gpchain.core.model.Model;
+import org.gpchain.core.model.VectorModels;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.TagScheme;
+import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.DenseRows;
+import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.HashVectors;
+import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.internal.training.ToyCorpus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +98,59 @@ class ModelTrainerTest {
     assertThatThrownBy(() -> GpChain.load(Path.of("ner-en"), missing))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(missing + ": the encoder cannot be used");
+  }
+
+  /** An encoder for German. */
+  private static final class GermanVectors implements TokenVectors {
+    private static final String ID = "german@api";
+
+    private final TokenVectors vectors = new HashVectors(ID, VectorModels.INPUTS);
+
+    @Override
+    public int dimension() {
+      return vectors.dimension();
+    }
+
+    @Override
+    public String id() {
+      return ID;
+    }
+
+    @Override
+    public Optional<String> language() {
+      return Optional.of("de");
+    }
+
+    @Override
+    public DenseRows vectors(TokenSequence sentence) {
+      return vectors.vectors(sentence);
+    }
+  }
+
+  private List<String> warningsOfLoading(Model model) throws IOException {
+    Path file = folder.resolve("vectors.gpchain");
+    GpChain.save(model, file);
+
+    List<String> warnings = new ArrayList<>();
+    Logger logger = Logger.getLogger(GpChain.class.getName());
+    Filter filter = logger.getFilter();
+    logger.setFilter(record -> !warnings.add(record.getMessage()));
+    try {
+      GpChain.load(file);
+    } finally {
+      logger.setFilter(filter);
+    }
+    return warnings;
+  }
+
+  @Test
+  void anEncoderForAnotherLanguageIsLogged() throws IOException {
+    Encoders.add(new GermanVectors());
+    assertThat(warningsOfLoading(VectorModels.of(GermanVectors.ID)))
+        .singleElement()
+        .asString()
+        .contains("german@api is for the language 'de', the model for 'en'");
+    assertThat(warningsOfLoading(VectorModels.of(VectorModels.ENCODER))).isEmpty();
   }
 
   @Test

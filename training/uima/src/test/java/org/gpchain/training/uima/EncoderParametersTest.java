@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -236,5 +239,26 @@ class EncoderParametersTest {
         .isInstanceOf(AnalysisEngineProcessException.class)
         .hasMessageContaining("the word kaputt has no vector");
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void anEncoderForAnotherLanguageIsLoggedOnce() throws Exception {
+    Path model = withEncoder(ParityEncoders.GERMAN, directory.resolve("german.gpchain"));
+    String parameter = GpNamedEntityRecognizer.PARAM_ENCODER_LOCATION;
+    AnalysisEngine recognizer = recognizer(model, parameter, ParityEncoders.GERMAN);
+
+    PrintStream before = System.err;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    try {
+      names(recognizer);
+      names(recognizer);
+      names(recognizer(trained));
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .containsOnlyOnce(
+            "a document in the language 'en' is annotated with the encoder german@1 for 'de'");
   }
 }
