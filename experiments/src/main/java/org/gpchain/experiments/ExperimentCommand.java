@@ -2,6 +2,7 @@ package org.gpchain.experiments;
 
 import org.gpchain.experiments.activelearning.ActiveLearningCommand;
 import org.gpchain.experiments.calibration.CalibrationCommand;
+import org.gpchain.experiments.calibration.WrongSegmentsCommand;
 import org.gpchain.experiments.curves.LearningCurveCommand;
 import org.gpchain.experiments.papers.GpstructCommand;
 import org.gpchain.experiments.papers.PapersCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       SegmentationCommand.class,
       PromiseCommand.class,
       CalibrationCommand.class,
+      WrongSegmentsCommand.class,
       ActiveLearningCommand.class,
       DetokenizationCommand.class,
       PossessivesCommand.class
