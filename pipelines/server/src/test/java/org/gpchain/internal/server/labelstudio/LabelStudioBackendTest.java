@@ -561,6 +561,11 @@ class LabelStudioBackendTest extends StoreCase {
         .hasMessageContaining("the maximum number of models, or of annotations of the project");
     assertThat(files.count(KEY)).isEqualTo(10_000);
     assertThat(files.contains(KEY, 11, 20_000)).isTrue();
+
+    // The training sets the empty files aside, which must end before the folder is deleted.
+    while (queue.count(Phase.RUNNING) + queue.count(Phase.WAITING) > 0) {
+      Thread.sleep(2);
+    }
   }
 
   @Test
