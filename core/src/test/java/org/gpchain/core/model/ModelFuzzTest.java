@@ -17,6 +17,7 @@ import org.gpchain.core.text.ScoredSpan;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +65,8 @@ public class ModelFuzzTest {
         Arguments.of("soft", ModelKinds.softModel()),
         Arguments.of("annotated", ModelKinds.annotatedModel()),
         Arguments.of("two-pass", ModelKinds.twoPassModel()),
-        Arguments.of("over-a-base", ModelKinds.overABase()));
+        Arguments.of("over-a-base", ModelKinds.overABase()),
+        Arguments.of("vectors", VectorModels.of(VectorModels.ENCODER)));
   }
 
   @ParameterizedTest
@@ -111,7 +113,7 @@ public class ModelFuzzTest {
       for (TokenSequence sentence : SENTENCES) {
         assertValid(tagger.tag(sentence, workspace));
       }
-    } catch (Promise.RefusedException e) {
+    } catch (Promise.RefusedException | EncoderException e) {
       assertPlain(e);
     }
   }

@@ -11,10 +11,22 @@ public final class VisibleText {
    */
   private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
 
+  /** Maximum length of a message (characters), since messages may quote files. */
+  private static final int MAX_MESSAGE = 2000;
+
   private VisibleText() {}
 
   /** Returns a text as a single line in which invisible characters are replaced by spaces. */
   public static String oneLine(String text) {
     return INVISIBLE.matcher(text).replaceAll(" ");
+  }
+
+  /** Returns a message as a single line of limited length, without invisible characters. */
+  public static String message(String text) {
+    String line = oneLine(text);
+    if (line.length() <= MAX_MESSAGE) {
+      return line;
+    }
+    return line.substring(0, MAX_MESSAGE) + " …";
   }
 }

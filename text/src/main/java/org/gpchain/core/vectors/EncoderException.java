@@ -1,16 +1,21 @@
 package org.gpchain.core.vectors;
 
-/** An encoder cannot be loaded or run. The message says what is wrong and how to fix it. */
+import org.gpchain.core.text.VisibleText;
+
+/**
+ * An encoder cannot be loaded or run. The message says in one line what is wrong and how to fix it.
+ * Quotes of its files are cut off.
+ */
 public class EncoderException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** Creates an exception without a cause. */
   public EncoderException(String message) {
-    super(message);
+    super(VisibleText.message(message));
   }
 
   /** Creates an exception with a cause. */
   public EncoderException(String message, Throwable cause) {
-    super(message, cause);
+    super(VisibleText.message(message), cause);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.gpchain.core.text.WordColumns;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.hmm.HiddenMarkovModel;
@@ -108,34 +109,46 @@ public record WordStates(
   }
 
   /**
-   * Returns the words with the largest emission probabilities of each state.
+   * Returns the words with the largest emission probabilities of each state. It takes time linear
+   * in the number of entries, of which there can be millions.
    *
    * @param words the words to choose from, in the order of their numbers
-   * @param count maximum number of words for each state
+   * @param count maximum number of words for each state; at least 1
    */
   List<List<String>> commonest(List<String> words, int count) {
-    List<List<Integer>> entriesOfState = new ArrayList<>();
+    List<PriorityQueue<Emission>> largestOfState = new ArrayList<>();
     for (int state = 0; state < stateCount(); state++) {
-      entriesOfState.add(new ArrayList<>());
+      largestOfState.add(new PriorityQueue<>(Emission.FROM_SMALLEST));
     }
-    int[] wordOf = new int[states.length];
     for (int word = 0; word < words.size(); word++) {
       for (int i = rowStart[word]; i < rowStart[word + 1]; i++) {
-        wordOf[i] = word;
-        entriesOfState.get(states[i] & 0xFF).add(i);
+        PriorityQueue<Emission> largest = largestOfState.get(states[i] & 0xFF);
+        // Of equal probabilities, those of the first words are kept.
+        if (largest.size() < count) {
+          largest.add(new Emission(word, emissions[i]));
+        } else if (emissions[i] > largest.element().probability()) {
+          largest.remove();
+          largest.add(new Emission(word, emissions[i]));
+        }
       }
     }
 
     List<List<String>> commonest = new ArrayList<>();
-    for (List<Integer> entries : entriesOfState) {
-      entries.sort(Comparator.comparing(i -> -emissions[i]));
-      List<String> wordsOfState = new ArrayList<>();
-      for (int entry : entries.subList(0, Math.min(count, entries.size()))) {
-        wordsOfState.add(words.get(wordOf[entry]));
-      }
-      commonest.add(wordsOfState);
+    for (PriorityQueue<Emission> largest : largestOfState) {
+      commonest.add(
+          largest.stream()
+              .sorted(Emission.FROM_SMALLEST.reversed())
+              .map(emission -> words.get(emission.word()))
+              .toList());
     }
     return commonest;
+  }
+
+  /** The emission probability of a word, given by its number, in some state. */
+  private record Emission(int word, float probability) {
+    static final Comparator<Emission> FROM_SMALLEST =
+        Comparator.comparing(Emission::probability)
+            .thenComparing(Emission::word, Comparator.reverseOrder());
   }
 
   /** Returns the number of states K. */

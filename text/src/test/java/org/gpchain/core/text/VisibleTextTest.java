@@ -17,6 +17,12 @@ class VisibleTextTest {
   }
 
   @Test
+  void cutsLongMessages() {
+    assertThat(VisibleText.message("a\nb")).isEqualTo("a b");
+    assertThat(VisibleText.message("a".repeat(2001))).isEqualTo("a".repeat(2000) + " …");
+  }
+
+  @Test
   void leavesNoCharacterOfTheseCategories() {
     for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
       int type = Character.getType(c);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.gpchain.core.text.WordColumns;
 import org.gpchain.core.workspace.Workspace;
@@ -58,6 +59,23 @@ class WordStatesTest {
         new int[] {0, 2, 3, 3},
         new byte[] {0, 1, 1},
         new float[] {0.5f, 0.125f, 0.75f});
+  }
+
+  @Test
+  void commonestWordsHaveTheLargestEmissions() {
+    // Words 0 to 4 in state 0, of which words 1 and 3 are equally probable, and word 2 in state 1.
+    WordStates states =
+        new WordStates(
+            new double[] {0.5, 0.5},
+            new double[] {0.5, 0.5, 0.5, 0.5},
+            new int[] {0, 1, 2, 4, 5, 6},
+            new byte[] {0, 0, 0, 1, 0, 0},
+            new float[] {0.1f, 0.2f, 0.3f, 0.9f, 0.2f, 0.15f});
+    List<String> words = List.of("a", "b", "c", "d", "e");
+    assertThat(states.commonest(words, 1)).containsExactly(List.of("c"), List.of("c"));
+    assertThat(states.commonest(words, 2)).containsExactly(List.of("c", "b"), List.of("c"));
+    assertThat(states.commonest(words, 9))
+        .containsExactly(List.of("c", "b", "d", "e", "a"), List.of("c"));
   }
 
   @Test

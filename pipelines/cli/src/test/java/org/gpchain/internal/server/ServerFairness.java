@@ -235,9 +235,9 @@ public final class ServerFairness {
       accepted.append(",\"type\":\"PER\"}");
     }
     StringBuilder tokens = new StringBuilder();
-    for (int n = 0; n < 1_500_000; n++) {
-      tokens.append(n == 0 ? "[" : ",[").append(n % 900_000).append(",");
-      tokens.append(n % 900_000 + 1).append("]");
+    for (int n = 0; n < 1_000_000; n++) {
+      tokens.append(n == 0 ? "[" : ",[").append(n % 700_000).append(",");
+      tokens.append(n % 700_000 + 1).append("]");
     }
     String config =
         "<View><Labels name='l' toName='t'><Label value='PER'/></Labels>"

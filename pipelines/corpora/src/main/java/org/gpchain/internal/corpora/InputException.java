@@ -10,9 +10,6 @@ import org.gpchain.core.text.VisibleText;
 public final class InputException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Maximum length of a message (characters), since messages may quote files. */
-  private static final int MAX_LENGTH = 2000;
-
   private final int line;
   private final String reason;
 
@@ -81,10 +78,6 @@ public final class InputException extends IOException {
    * message.
    */
   public static String oneLine(String message) {
-    String line = VisibleText.oneLine(message);
-    if (line.length() <= MAX_LENGTH) {
-      return line;
-    }
-    return line.substring(0, MAX_LENGTH) + " …";
+    return VisibleText.message(message);
   }
 }

@@ -102,6 +102,7 @@ public final class AnnotationServer implements Closeable {
     for (NamedModel model : sources.models()) {
       ShippedModel shipped =
           ShippedModel.load(model.fileOrName(), model.language(), sources.segmenter());
+      shipped.reader().prepare();
       if (model.target() == null) {
         ofAnyLayer.add(shipped);
       } else {
@@ -137,6 +138,7 @@ public final class AnnotationServer implements Closeable {
         recommender::partialAnswers);
 
     SentenceReader reader = SentenceReader.of(options.sources().segmenter());
+    reader.prepare();
     var tags = new TagEndpoint(models, reader);
     AnnotationFiles files = new AnnotationFiles(folder.resolve("label-studio"), log);
     var labelStudio = new LabelStudioBackend(models, reader, files, annotations.annotated());

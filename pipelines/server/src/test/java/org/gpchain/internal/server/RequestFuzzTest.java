@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,11 @@ class RequestFuzzTest {
 
   @Test
   void answersMutatedPredictRequests() {
-    attack("/predict", project.predict("ann", xmi, 0, 20));
+    ObjectNode request = project.predict("ann", xmi, 0, 20);
+    attack("/predict", request);
+    project.addTag(request, "PER", "a person");
+    project.addTag(request, "LOC", "a place");
+    attack("/predict", request);
   }
 
   @Test
@@ -75,6 +80,21 @@ class RequestFuzzTest {
     request.set("model", MAPPER.readTree(server.get("/v1/models").body()).at("/trained/0/name"));
     request.putArray("tokens").addArray().add("Sven").add("lives").add("in").add("Lund");
     attack("/v1/tag", request);
+  }
+
+  @Test
+  void answersMutatedXmiRequests() throws Exception {
+    String request =
+        """
+        {"text": "Sven lives in Lund", "language": "sv", "typeSystem": true, "scores": true,
+         "sentences": [[[0, 4], [5, 10], [11, 13], [14, 18]]],
+         "segments": [
+           {"begin": 0, "end": 4, "type": "PER", "layer": "LAYER", "model": "ner",
+            "probability": 0.9, "acceptedBy": "ann"},
+           {"begin": 14, "end": 18, "type": "LOC", "layer": "LAYER"}]}
+        """
+            .replace("LAYER", NamedEntity.class.getName());
+    attack("/v1/xmi", (ObjectNode) MAPPER.readTree(request));
   }
 
   @Test

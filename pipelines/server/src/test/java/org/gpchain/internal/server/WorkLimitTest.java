@@ -59,6 +59,8 @@ class WorkLimitTest extends StoreCase {
   void openEndpoints() throws IOException {
     ServedModels models = new ServedModels(store, queue, List.of(shipped));
     SentenceReader reader = SentenceReader.of(Segmenter.DEFAULT);
+    reader.prepare();
+    shipped.reader().prepare();
     tags = new TagEndpoint(models, reader);
     RecommenderOptions options = new RecommenderOptions(Annotated.SENTENCES, false, Map.of(), null);
     recommender = new ExternalRecommender(models, null, options, 1 << 28, line -> {});

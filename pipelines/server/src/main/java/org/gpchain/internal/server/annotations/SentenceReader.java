@@ -87,6 +87,18 @@ public final class SentenceReader {
     };
   }
 
+  /**
+   * Creates the engine for the first text. Otherwise, the first request would wait for the classes
+   * of UIMA, whose loading cannot be ended when the answer is no longer wanted.
+   */
+  public void prepare() throws IOException {
+    idleWorkers(TokenProfile.UNKNOWN).add(newWorker(TokenProfile.UNKNOWN));
+  }
+
+  private Queue<Worker> idleWorkers(TokenProfile profile) {
+    return idle.computeIfAbsent(profile, unused -> new ConcurrentLinkedQueue<>());
+  }
+
   /** Returns the sentences of a text whose language is unknown. */
   public List<Passage> read(String text) throws IOException, DocumentException {
     return read(text, TokenProfile.UNKNOWN);
@@ -117,7 +129,7 @@ public final class SentenceReader {
   private List<Passage> read(
       String text, String language, List<Passage> given, TokenProfile profile)
       throws IOException, DocumentException {
-    Queue<Worker> workers = idle.computeIfAbsent(profile, unused -> new ConcurrentLinkedQueue<>());
+    Queue<Worker> workers = idleWorkers(profile);
     Worker worker = workers.poll();
     if (worker == null) {
       worker = newWorker(profile);
@@ -146,7 +158,9 @@ public final class SentenceReader {
 
   private Worker newWorker(TokenProfile profile) throws IOException {
     try {
-      return new Worker(factory.create(profile), JCasFactory.createJCas());
+      Engine engine = factory.create(profile);
+      WorkCheck.run();
+      return new Worker(engine, JCasFactory.createJCas());
     } catch (UIMAException e) {
       throw new IOException(e);
     }

@@ -39,6 +39,12 @@ public final class XmiEndpoint {
   /** Prefix of the names of GPChain's own types, which documents without scores do not use. */
   private static final String OWN_TYPES = "org.gpchain.";
 
+  /**
+   * Maximum number of tokens, and of segments, in a request. UIMA sorts so many annotations in a
+   * fraction of a second, during which the work cannot be ended.
+   */
+  static final int MAX_ANNOTATIONS = 1_000_000;
+
   /** The type system in XML; null before the first request for it. */
   private static byte[] typeSystem;
 
@@ -129,7 +135,8 @@ public final class XmiEndpoint {
   /** Returns a document with the text, sentences and segments of a request. */
   private static JCas document(ClientRequest request, JsonNode tree, boolean withScores)
       throws Refusal, UIMAException {
-    String text = ClientRequest.text(tree, "text", "the request");
+    String text = ClientRequest.readable(ClientRequest.text(tree, "text", "the request"));
+    checkCounts(tree);
     JCas document = JCasFactory.createJCas();
     document.setDocumentText(text);
     document.setDocumentLanguage(tree.path("language").asText("x-unspecified"));
@@ -144,6 +151,18 @@ public final class XmiEndpoint {
       addSegment(segment, document, withScores);
     }
     return document;
+  }
+
+  private static void checkCounts(JsonNode tree) throws Refusal {
+    long tokens = 0;
+    for (JsonNode sentence : tree.path("sentences")) {
+      tokens += sentence.size();
+    }
+    if (Math.max(tokens, tree.path("segments").size()) > MAX_ANNOTATIONS) {
+      throw Refusal.tooLarge(
+          "a request may have at most %d tokens and %d segments; send the document in parts"
+              .formatted(MAX_ANNOTATIONS, MAX_ANNOTATIONS));
+    }
   }
 
   /** Adds the tokens of a sentence, arrays of begin and end, and the sentence that covers them. */

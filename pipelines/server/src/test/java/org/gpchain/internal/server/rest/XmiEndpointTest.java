@@ -13,6 +13,7 @@ import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.zip.ZipEntry;
@@ -188,6 +189,17 @@ class XmiEndpointTest {
     assertThatThrownBy(() -> XmiEndpoint.write(json(request)))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(why);
+  }
+
+  @Test
+  void refusesTooManyTokensAndSegments() {
+    String many = "0,".repeat(XmiEndpoint.MAX_ANNOTATIONS) + "0";
+    for (String member : List.of("'sentences': [[%s]]", "'segments': [%s]")) {
+      String request = "{'text': 'a', " + member.formatted(many) + "}";
+      assertThatThrownBy(() -> XmiEndpoint.write(json(request)))
+          .isInstanceOf(Refusal.class)
+          .hasMessageContaining("at most 1000000 tokens and 1000000 segments");
+    }
   }
 
   @Test
