@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.ByteArrayInputStream;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -165,6 +166,8 @@ public final class EncoderFiles {
       return new ObjectMapper().readTree(json);
     } catch (JsonProcessingException e) {
       throw new EncoderException(TOKENIZER + " is not JSON: " + e.getOriginalMessage(), e);
+    } catch (CharConversionException e) {
+      throw new EncoderException(TOKENIZER + " is not JSON in UTF-8: " + e.getMessage(), e);
     }
   }
 

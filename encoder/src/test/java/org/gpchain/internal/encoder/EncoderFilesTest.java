@@ -48,6 +48,15 @@ final class EncoderFilesTest {
     assertThat(EncoderFiles.ofFolder(folder).vocabulary().id("ab")).isEqualTo(5);
   }
 
+  /** Zeros before the first bracket look like UTF-32. */
+  @Test
+  void rejectsATokenizerInADamagedEncoding() throws IOException {
+    Files.write(folder.resolve("tokenizer.json"), new byte[] {0, 0, 0, '{', 'm', '`', 'm', 0});
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("tokenizer.json is not JSON in UTF-8");
+  }
+
   @Test
   void tokenizerSaysWhetherTheEncoderIsCased() throws IOException {
     String cased = "{\"normalizer\": {\"type\": \"BertNormalizer\", \"lowercase\": false}}";

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.lang3.StringUtils;
 import org.gpchain.internal.corpora.ConlluLines;
 import org.gpchain.internal.corpora.TokenFile.LineKind;
@@ -21,6 +23,9 @@ import org.gpchain.internal.corpora.TokenFile.TokenLine;
 record ConlluSentence(String id, String part, BitSet withoutSpace) {
   private static final int WORD = 1;
   private static final int MISC = 9;
+
+  /** Numbers of the first and last word of a multiword token. */
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,9})-(\\d{1,9})");
 
   /** A multiword token, such as "im" for "in dem". */
   private record Multiword(int length, String text, boolean isSpaceAfter) {}
@@ -50,7 +55,7 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
         id = ConlluLines.value(line.text(), "sent_id").orElse(id);
         part = partOf(line.text()).orElse(part);
       } else if (line.kind() == LineKind.SKIPPED && cells[0].indexOf('-') > 0) {
-        open = multiword(cells);
+        open = multiword(cells).orElse(null);
         firstWord = words.size();
       } else if (line.kind() == LineKind.TOKEN) {
         words.add(cells[WORD].strip());
@@ -76,10 +81,19 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
     return ConlluLines.value(comment, "newdoc");
   }
 
-  private static Multiword multiword(String[] cells) {
-    int first = Integer.parseInt(StringUtils.substringBefore(cells[0], "-").strip());
-    int last = Integer.parseInt(StringUtils.substringAfter(cells[0], "-").strip());
-    return new Multiword(last - first + 1, cells[WORD].strip(), isSpaceAfter(cells));
+  /** Returns a multiword token, or empty if its words or its form are unknown. */
+  private static Optional<Multiword> multiword(String[] cells) {
+    Matcher range = RANGE.matcher(cells[0].strip());
+    if (!range.matches() || cells.length <= WORD) {
+      return Optional.empty();
+    }
+    int first = Integer.parseInt(range.group(1));
+    int last = Integer.parseInt(range.group(2));
+    if (first > last) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Multiword(last - first + 1, cells[WORD].strip(), isSpaceAfter(cells)));
   }
 
   /**

@@ -60,7 +60,8 @@ final class Replay {
    * Finds the documents of a folder and its subfolders. A type system is the {@code TypeSystem.xml}
    * nearest to a document.
    *
-   * @throws InputException if a document cannot be read, or if there are none or too many
+   * @throws InputException if a document cannot be read or has an invalid probability, or if there
+   *     are none or too many
    */
   static Replay of(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
@@ -101,8 +102,32 @@ final class Replay {
   private JCas read(Path path) throws IOException {
     Path parent = path.getParent();
     Surroundings surroundings = new Surroundings.InFolder(parent, folder, Surroundings.NONE);
+    JCas document;
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
-      return parser.parse(path, in, surroundings).document();
+      document = parser.parse(path, in, surroundings).document();
+    }
+
+    for (ScoredSegment segment : document.select(ScoredSegment.class)) {
+      checkProbability(segment, path);
+      if (segment.getAlternatives() != null) {
+        for (Object alternative : segment.getAlternatives()) {
+          if (alternative instanceof ScoredSegment other) {
+            checkProbability(other, path);
+          }
+        }
+      }
+    }
+    return document;
+  }
+
+  private static void checkProbability(ScoredSegment segment, Path path) throws InputException {
+    double probability = segment.getValue_score();
+    if (!(0 <= probability && probability <= 1)) {
+      throw new InputException(
+          path,
+          "a segment at %d to %d has the probability %s"
+              .formatted(segment.getBegin(), segment.getEnd(), probability),
+          "correct 'value_score', which must be between 0 and 1");
     }
   }
 
