@@ -92,8 +92,7 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
     if (first > last) {
       return Optional.empty();
     }
-    return Optional.of(
-        new Multiword(last - first + 1, cells[WORD].strip(), isSpaceAfter(cells)));
+    return Optional.of(new Multiword(last - first + 1, cells[WORD].strip(), isSpaceAfter(cells)));
   }
 
   /**
