@@ -78,7 +78,7 @@ final class LimitsPage {
       | INCEpTION: sentences of a part of a long document; until no further part is begun | {LongDocuments.BLOCK}; 15 s |
       | nesting of JSON | {Limits.NESTING} |
       | different labels of a layer | {ExternalRecommender.MAX_TYPES} |
-      | models that a request names; segments in `accepted`; documents of a request | {TagEndpoint.MAX_NAMED}; {TagEndpoint.MAX_ACCEPTED}; {ExternalRecommender.MAX_DOCUMENTS} |
+      | models in a request; segments in `accepted`; documents; tokens in `/v1/xmi` | {TagEndpoint.MAX_NAMED}; {TagEndpoint.MAX_ACCEPTED}; {ExternalRecommender.MAX_DOCUMENTS}; {XmiEndpoint.MAX_ANNOTATIONS} |
       | Label Studio: labels of a text; tasks of a request; annotations of a project | {ConfigElements.MAX_LABELS}; {LabelStudioBackend.MAX_TASKS}; {StudioAnnotations.MAX_ANNOTATIONS} |
       | a labeling configuration of Label Studio: characters; elements; `<Labels>` for texts | {LabelingConfig.MAX_LENGTH}; {ConfigElements.MAX_ELEMENTS}; {ConfigElements.MAX_TEXTS} |
       | characters of a label | {LabelRules.MAX_LENGTH}, none of them control characters |
@@ -92,7 +92,7 @@ final class LimitsPage {
       ## What is written
 
       Texts, labels and names are escaped in HTML; in CoNLL white space and control characters become `_`. Pages run no script but
-      their own. Messages show no control characters, and at most {InputException.MAX_LENGTH} characters of what a file says.
+      their own. Messages show no control characters, and at most {VisibleText.MAX_MESSAGE} characters of what a file says.
       """;
 
   private static final Pattern CONSTANT = Pattern.compile("\\{(\\w+)\\.(\\w+)}");
