@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.gpchain.core.decode.DecodingOptions;
@@ -27,8 +28,8 @@ import org.gpchain.core.model.ModelReader.Contents;
  * @param words URLs of the word resources that the user has named; the model may refer to them
  */
 public record ModelLocation(Path file, URL url, List<URL> words) {
-  /** Name of the shipped model that is not part of the archive. */
-  private static final String SEPARATE_MODEL = "ner-en-encoder";
+  /** Names of the shipped models that are not part of the archive. */
+  private static final Set<String> SEPARATE_MODELS = Set.of("chunker-en-encoder", "ner-en-encoder");
 
   public ModelLocation {
     words = List.copyOf(words);
@@ -54,8 +55,8 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     Optional<URL> shipped = ModelsOnClassPath.find(fileOrName.toString());
     if (shipped.isEmpty()) {
       String cure = "check the path";
-      if (fileOrName.toString().equals(SEPARATE_MODEL)) {
-        cure = "add the artifact org.gpchain:gpchain-model-" + SEPARATE_MODEL;
+      if (SEPARATE_MODELS.contains(fileOrName.toString())) {
+        cure = "add the artifact org.gpchain:gpchain-model-" + fileOrName;
       }
       List<String> names = ModelsOnClassPath.names();
       if (!names.isEmpty()) {

@@ -69,10 +69,13 @@ class ShippedModelsTest {
         .hasMessageStartingWith(
             "ner-yy: there is no such file; check the path, or use a shipped model: ")
         .hasMessageContaining("ner-xx-small");
-    assertThatThrownBy(() -> ModelLocation.of(Path.of("ner-en-encoder")))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining(
-            "add the artifact org.gpchain:gpchain-model-ner-en-encoder, or use a shipped model: ");
+    for (String separate : List.of("chunker-en-encoder", "ner-en-encoder")) {
+      assertThatThrownBy(() -> ModelLocation.of(Path.of(separate)))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining(
+              "add the artifact org.gpchain:gpchain-model-%s, or use a shipped model: "
+                  .formatted(separate));
+    }
     assertThatThrownBy(() -> ModelLocation.of(directory))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("this is a directory");
