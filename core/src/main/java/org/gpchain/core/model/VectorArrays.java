@@ -69,12 +69,12 @@ final class VectorArrays {
     ManifestChecks.plain("encoder", ManifestChecks.needed("encoder", entry.encoder));
     inRange("inputs", entry.inputs, 1, MOST_DIMENSIONS);
     inRange("dimension", entry.dimension, 1, MOST_DIMENSIONS);
-    Set<Integer> distinct = Set.copyOf(ManifestChecks.needed("offsets", entry.offsets));
+    for (Integer offset : ManifestChecks.needed("offsets", entry.offsets)) {
+      inRange("offset", ManifestChecks.needed("offset", offset), -MOST_DISTANCE, MOST_DISTANCE);
+    }
+    Set<Integer> distinct = Set.copyOf(entry.offsets);
     if (distinct.isEmpty() || distinct.size() < entry.offsets.size()) {
       throw new IllegalArgumentException("offsets must be distinct, were " + entry.offsets);
-    }
-    for (int offset : entry.offsets) {
-      inRange("offset", offset, -MOST_DISTANCE, MOST_DISTANCE);
     }
   }
 

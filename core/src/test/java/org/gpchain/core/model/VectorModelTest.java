@@ -87,6 +87,7 @@ class VectorModelTest {
         vectors -> vectors.put("dimension", VectorModels.DIMENSION + 1),
         vectors -> vectors.putNull("offsets"),
         vectors -> vectors.putArray("offsets"),
+        vectors -> vectors.putArray("offsets").addNull().add(0).add(1),
         vectors -> vectors.putArray("offsets").add(0).add(0),
         vectors -> vectors.putArray("offsets").add(0).add(1 << 20),
         vectors -> vectors.putArray("offsets").add(0));

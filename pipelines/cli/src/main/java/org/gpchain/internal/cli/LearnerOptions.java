@@ -174,7 +174,7 @@ final class LearnerOptions extends CommandPart {
             + " ${DEFAULT-VALUE}.");
     add(
         option(SparseSettings.ENCODER_KERNEL),
-        "FORM",
+        "KERNEL",
         "Kernel of a sparse posterior over the vectors of an --encoder: ${COMPLETION-CANDIDATES}."
             + " It is added to the kernel over the features. Default: ${DEFAULT-VALUE}.");
     add(

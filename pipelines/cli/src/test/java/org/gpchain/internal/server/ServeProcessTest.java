@@ -111,7 +111,8 @@ class ServeProcessTest {
         assertThat(server.get("/health")).contains("ok");
       }
 
-      String echoed = "{\"text\": \"" + "a ".repeat(2 << 20) + "\"}";
+      String fewTokens = "[0,1]" + ",[0,1]".repeat(40_000);
+      String echoed = "{\"text\": \"ab\", \"sentences\": [[" + fewTokens + "]]}";
       String head =
           "POST /v1/xmi HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ";
       List<Socket> slow = new ArrayList<>();

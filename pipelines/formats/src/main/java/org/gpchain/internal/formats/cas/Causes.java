@@ -48,8 +48,8 @@ public final class Causes {
 
   /**
    * Returns a description of the problem with a file that UIMA could not read. For exceptions of
-   * the JDK, such as an index out of bounds, it does not have their messages, which mean nothing to
-   * a user.
+   * the JDK, such as an index out of bounds, it has neither their names nor their messages, which
+   * mean nothing to a user.
    */
   public static String damage(Throwable problem) {
     Throwable innermost = ExceptionUtils.getRootCause(problem);
@@ -62,7 +62,7 @@ public final class Causes {
       return "a number is missing or malformed: " + message(innermost);
     }
     if (innermost.getClass().getName().startsWith("java.lang.")) {
-      return "it is damaged (" + innermost.getClass().getSimpleName() + ")";
+      return "it is damaged";
     }
     return message(problem);
   }
