@@ -80,7 +80,7 @@ public final class WrongSegmentsCommand extends ConsoleCommand {
     print(
         Tables.format(
             "F1 %.1f, nll %.3f, segment ece %.1f (by chance %.1f), AUROC of %d wrong among %d"
-                + " segments %.1f, %,.0f tokens/s%n",
+                + " segments %.1f, %d tokens in %.2f s of processor time%n",
             100 * result.accuracy().f1(),
             result.calibration().nll(),
             100 * result.calibration().segmentEce(),
@@ -88,7 +88,8 @@ public final class WrongSegmentsCommand extends ConsoleCommand {
             wrong.size(),
             wrong.size() + correct.size(),
             100 * auroc(correct, wrong),
-            result.accuracy().tokens() / seconds));
+            result.accuracy().tokens(),
+            seconds));
     return 0;
   }
 
