@@ -22,8 +22,8 @@ final class VectorArrays {
   /** Array of the bias of the projection, {@code [E]}. */
   private static final String BIAS = ArrayBytes.PREFIX + "vector-bias";
 
-  /** Largest absolute value of a factor or a bias. */
-  private static final float LARGEST = 1e30f;
+  /** Largest absolute value of a factor or a bias, with which projected vectors stay finite. */
+  private static final float LARGEST = 1e15f;
 
   /** Largest number of dimensions of vectors. */
   private static final int MOST_DIMENSIONS = 1 << 16;

@@ -111,4 +111,14 @@ class VectorModelTest {
             .bytes();
     ModelCase.assertCorrupt(file, Contents.EVERYTHING, "factor");
   }
+
+  /** Larger factors could make projected vectors infinite. */
+  @Test
+  void hugeFactorsAreRefused() throws IOException {
+    byte[] file =
+        ModelFile.of(ModelCase.write(VectorModels.of(VectorModels.ENCODER)))
+            .withArray("vector-factors", factors -> factors.putFloat(0, 1e29f))
+            .bytes();
+    ModelCase.assertCorrupt(file, Contents.EVERYTHING, "factor of a vector must be between");
+  }
 }

@@ -108,7 +108,7 @@ public final class VectorProjection {
   }
 
   /**
-   * Projects vectors. A vector that is mapped to zero stays zero.
+   * Projects vectors. A vector that is mapped to zero, or to less than about 1e-38, is not scaled.
    *
    * @param vectors vectors of an encoder
    * @param out the projected vectors are written to {@code [rows×E]} numbers from {@code outStart}
@@ -139,11 +139,10 @@ public final class VectorProjection {
     for (int i = start; i < start + count; i++) {
       squares += (double) values[i] * values[i];
     }
-    if (squares == 0) {
+    float factor = (float) (NORM / Math.sqrt(squares));
+    if (Float.isInfinite(factor)) {
       return;
     }
-
-    float factor = (float) (NORM / Math.sqrt(squares));
     for (int i = start; i < start + count; i++) {
       values[i] *= factor;
     }

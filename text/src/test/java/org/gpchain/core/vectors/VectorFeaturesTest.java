@@ -69,6 +69,16 @@ class VectorFeaturesTest {
     assertThat(projected).containsExactly(0);
   }
 
+  /** The factor to the usual length would be infinite. */
+  @Test
+  void tinyVectorsAreNotScaled() {
+    VectorProjection projection =
+        new VectorProjection(1, new byte[] {1}, new float[] {1e-40f}, new float[1]);
+    float[] projected = new float[1];
+    projection.project(new DenseRows(1, 1, new float[] {2}), projected, 0);
+    assertThat(projected).containsExactly(2 * 1e-40f);
+  }
+
   @Test
   void blocksHoldTheVectorsOfNeighbors() {
     VectorProjection projection = projection(4, 3, 0);
