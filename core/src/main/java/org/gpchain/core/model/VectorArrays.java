@@ -23,7 +23,7 @@ final class VectorArrays {
   private static final String BIAS = ArrayBytes.PREFIX + "vector-bias";
 
   /** Largest absolute value of a factor or a bias, with which projected vectors stay finite. */
-  private static final float LARGEST = 1e15f;
+  private static final float LARGEST = 0x1p50f;
 
   /** Largest number of dimensions of vectors. */
   private static final int MOST_DIMENSIONS = 1 << 16;
