@@ -33,8 +33,8 @@ import org.gpchain.type.TokenMarginals;
  *
  * <ul>
  *   <li>each {@link ScoredSegment} whose annotation is no longer in the index;
- *   <li>each {@link ScoredSegment} without a reference to an annotation, which the score of a kept
- *       annotation is, if no annotation with the same tokens is left;
+ *   <li>each {@link ScoredSegment} of a kept annotation, which has no reference to it, if no
+ *       annotation with the same tokens is left;
  *   <li>{@link TokenMarginals} and {@link SentenceUncertainty} of text without tokens.
  * </ul>
  *

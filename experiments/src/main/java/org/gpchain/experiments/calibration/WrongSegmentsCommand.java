@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
     description = {
       "Measures how well the probabilities of a model tell wrong segments from correct ones.",
       "AUROC: the probability that a random wrong segment is less probable than a random correct"
-          + " one. tokens/s: by processor time of the process."
+          + " one."
     },
     footer = {
       "",

@@ -159,6 +159,22 @@ public final class Vocabulary {
     return groupOf;
   }
 
+  /**
+   * Returns the group of each feature and, after them, of each dense column. Each block of dense
+   * columns is a group.
+   *
+   * @param denseCount number of dense columns
+   * @param blockCount number B of blocks; column c belongs to block c mod B
+   * @return {@code [D + denseCount]}; a new array
+   */
+  public int[] groupOfFeature(int denseCount, int blockCount) {
+    int[] groupOf = Arrays.copyOf(groupOfFeature(), featureCount() + denseCount);
+    for (int c = 0; c < denseCount; c++) {
+      groupOf[featureCount() + c] = groupCount() + c % blockCount;
+    }
+    return groupOf;
+  }
+
   /** Returns the distinct cell values of all features, in the order of their numbers. */
   public List<String> symbols() {
     return symbols.symbols();

@@ -4,7 +4,7 @@ import org.gpchain.core.text.VisibleText;
 
 /**
  * An encoder cannot be loaded or run. The message says in one line what is wrong and how to fix it.
- * Quotes of its files are cut off.
+ * Long messages, which may quote files, are truncated.
  */
 public class EncoderException extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -87,7 +87,10 @@ public final class DenseColumns {
     double[] values = new double[columnCount()];
     for (int b = 0; b < blockCount; b++) {
       int vector = vectorOf[row * blockCount + b];
-      for (int e = 0; vector != NONE && e < dimension; e++) {
+      if (vector == NONE) {
+        continue;
+      }
+      for (int e = 0; e < dimension; e++) {
         values[e * blockCount + b] = vectors[vector * dimension + e];
       }
     }

@@ -75,7 +75,9 @@ public final class CovarianceCodec implements PosteriorCodec {
     int m = source.shape().inducingCount();
     source.prior().checkForCovariance();
     SparseRows inducing = InducingRows.read(source);
-    Kernel kernel = source.prior().kernel(groupOfFeature(source, inducing));
+    int[] groups =
+        source.vocabulary().groupOfFeature(inducing.denseCount(), InducingRows.blockCount(source));
+    Kernel kernel = source.prior().kernel(groups);
     InducingProjection projection = InducingProjection.of(kernel, inducing);
 
     long length = source.shape().labelCount() * (m * (m + 1L) / 2);
@@ -92,17 +94,6 @@ public final class CovarianceCodec implements PosteriorCodec {
       precision.add(precision(lower, m));
     }
     return new InducingCovariance(projection, precision);
-  }
-
-  /** Returns the group of each feature; the features of vectors follow those of the vocabulary. */
-  private static int[] groupOfFeature(Source source, SparseRows inducing) {
-    int[] ofVocabulary = source.vocabulary().groupOfFeature();
-    int[] groups = Arrays.copyOf(ofVocabulary, inducing.columnCount());
-    for (int c = 0; c < inducing.denseCount(); c++) {
-      int block = c % inducing.dense().blockCount();
-      groups[ofVocabulary.length + c] = source.vocabulary().groupCount() + block;
-    }
-    return groups;
   }
 
   /** Returns a factor with which samples are finite numbers. One sample is tried. */

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 
-/** Chooses tokens of a corpus as inducing points. */
+/** Makes inducing points of tokens of a corpus. */
 public final class InducingPoints {
   private InducingPoints() {}
 
   /**
    * Returns some rows as inducing points. Their vectors, if they have any, are {@linkplain
-   * QuantizedVectors quantized}, because model files store them with 8 bits. Since an inducing
-   * point may be any point, no error results from that.
+   * QuantizedVectors quantized}, because model files store them with 8 bits. This is no
+   * approximation: inducing points need not be tokens of the corpus.
    *
    * @param rows feature rows of a corpus; not modified
    * @param tokens row numbers of the points, in the order of the result; not modified

@@ -26,7 +26,6 @@ import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
 import org.gpchain.internal.annotator.cas.TokenReader;
 import org.gpchain.internal.annotator.cas.UnusableCasException;
-import org.gpchain.internal.core.tokens.TokenProfile;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.Passage;
@@ -153,7 +152,7 @@ public final class ExternalRecommender {
         models.queue().addUnlabeled(key, passages(cas, metadata.unit(), List.of()));
       }
 
-      Optional<Source> source = source(metadata, key, labels, cas, turn);
+      Optional<SuggestionSource> source = source(metadata, key, labels, cas, turn);
       if (source.isEmpty()) {
         return body.answer(DOCUMENT, document, XMI, DOCUMENT);
       }
@@ -189,202 +188,19 @@ public final class ExternalRecommender {
     return userKey.withUser("");
   }
 
-  /** The source of the suggestions of a request. */
-  private interface Source {
-    /**
-     * Returns the suggestions for the part of a document that a request is about.
-     *
-     * @param gold annotations of users in the document
-     * @param check ends the work if the client no longer waits
-     */
-    List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
-        throws Refusal, IOException;
-
-    /** Returns the text that INCEpTION shows as the explanation of a suggestion. */
-    String explanation(Suggestion suggestion);
-  }
-
-  /**
-   * Precomputed annotations of a document.
-   *
-   * @param precomputed annotations in the order of the text, with their alternatives
-   * @param labels labels that suggestions may have
-   */
-  private record ReplaySource(List<Suggestion> precomputed, LayerLabels labels) implements Source {
-    @Override
-    public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
-        throws Refusal {
-      List<Suggestion> suggestions = precomputed;
-      if (metadata.wholeTokens()) {
-        List<Passage> passages = passages(document, metadata.unit(), List.of());
-        suggestions = WholeTokens.of(passages).widen(precomputed);
-      }
-      suggestions = labeled(suggestions);
-      return gold.withoutOverlaps(suggestions, types(suggestions));
-    }
-
-    /** Returns the suggestions that have a label of the layer, with this label. */
-    private List<Suggestion> labeled(List<Suggestion> suggestions) {
-      Map<String, String> labelOf = labels.of(types(suggestions));
-      List<Suggestion> labeled = new ArrayList<>();
-      for (Suggestion suggestion : suggestions) {
-        String label = labelOf.get(suggestion.type());
-        if (label != null) {
-          labeled.add(suggestion.with(label, labeled(suggestion.alternatives())));
-        }
-      }
-      return labeled;
-    }
-
-    private static List<String> types(List<Suggestion> suggestions) {
-      return suggestions.stream().map(Suggestion::type).distinct().toList();
-    }
-
-    @Override
-    public String explanation(Suggestion suggestion) {
-      if (suggestion.shippedModel().isEmpty()) {
-        return "precomputed";
-      }
-      return "precomputed by " + suggestion.shippedModel();
-    }
-  }
-
-  /**
-   * The model that makes the suggestions of a request.
-   *
-   * @param suggester suggester of the model
-   * @param shipped the model if it was not trained on this project; otherwise null
-   * @param labels labels that suggestions may have
-   * @param names names with labels that the model does not know
-   * @param turn limits the time for a long document
-   */
-  private record ModelSource(
-      Suggester suggester,
-      ShippedModel shipped,
-      LayerLabels labels,
-      NameList.OfLayer names,
-      LongDocuments.Turn turn)
-      implements Source {
-    @Override
-    public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
-        throws Refusal, IOException {
-      List<AnnotationColumn> columns = suggester.model().features().annotationColumns();
-      List<Passage> requested = requested(document, metadata, columns);
-      String text = document.getDocumentText();
-      try {
-        return turn.suggestions(
-            suggester, text, requested, gold, block -> suggest(text, block, metadata, gold, check));
-      } catch (DocumentException e) {
-        throw Refusal.unusable("the document: " + e.getMessage());
-      }
-    }
-
-    private List<Suggestion> suggest(
-        String text, List<Passage> requested, Metadata metadata, Gold gold, Runnable check)
-        throws IOException, DocumentException {
-      List<Passage> sentences = read(text, requested);
-      if (!metadata.wholeTokens()) {
-        sentences = divided(sentences, gold);
-      }
-      List<Suggestion> suggestions = suggester.suggest(gold, sentences, check, labels);
-      suggestions = names.addTo(suggestions, gold, sentences, check);
-      if (!metadata.wholeTokens()) {
-        return suggestions;
-      }
-      return WholeTokens.of(requested).widen(suggestions);
-    }
-
-    private List<Passage> read(String text, List<Passage> passages)
-        throws IOException, DocumentException {
-      if (shipped == null) {
-        return suggester.read(text, passages);
-      }
-      return shipped.read(text, passages);
-    }
-
-    /** Divides the tokens of a layer that is anchored to characters. */
-    private List<Passage> divided(List<Passage> sentences, Gold gold) {
-      List<Passage> divided = sentences;
-      if (shipped == null) {
-        // The annotations may have shown that the layer's segments end before clitics.
-        TokenProfile profile = suggester.model().tokenProfile();
-        divided = sentences.stream().map(sentence -> sentence.divided(profile)).toList();
-      }
-      return HalfTokens.divideAtBorders(divided, gold);
-    }
-
-    @Override
-    public String explanation(Suggestion suggestion) {
-      String model = suggestion.shippedModel();
-      if (model.isEmpty() && shipped != null) {
-        model = shipped.name();
-      }
-      return explained(model, suggestion);
-    }
-  }
-
-  /**
-   * Returns the explanation of a suggestion.
-   *
-   * @param model name of the model or list of names that made it, if it was not trained on the
-   *     project; otherwise empty
-   */
-  private static String explained(String model, Suggestion suggestion) {
-    String reasons = String.join("; ", suggestion.reasons());
-    if (model.isEmpty()) {
-      return reasons;
-    }
-    String origin = model + ", not trained on this project";
-    if (reasons.isEmpty()) {
-      return origin;
-    }
-    return origin + ": " + reasons;
-  }
-
-  /**
-   * A list of names that makes the suggestions of a request, because no model fits.
-   *
-   * @param names names with labels of the layer
-   */
-  private record NamesSource(NameList.OfLayer names) implements Source {
-    @Override
-    public List<Suggestion> suggestions(JCas document, Metadata metadata, Gold gold, Runnable check)
-        throws Refusal {
-      List<Passage> requested = requested(document, metadata, List.of());
-      List<Suggestion> suggestions = names.addTo(List.of(), gold, requested, check);
-      if (!metadata.wholeTokens()) {
-        return suggestions;
-      }
-      return WholeTokens.of(requested).widen(suggestions);
-    }
-
-    @Override
-    public String explanation(Suggestion suggestion) {
-      return explained(suggestion.shippedModel(), suggestion);
-    }
-  }
-
-  /** Returns the passages of a document that a request is about. */
-  private static List<Passage> requested(
-      JCas document, Metadata metadata, List<AnnotationColumn> columns) throws Refusal {
-    return passages(document, metadata.unit(), columns).stream()
-        .filter(passage -> metadata.overlaps(passage.begin(), passage.end()))
-        .toList();
-  }
-
   /**
    * Returns the precomputed annotations of a document or, if there are none, the learned model of a
    * key or, if there is none, a shipped model for the layer. A list of names adds suggestions with
    * labels that the model does not know.
    */
-  private Optional<Source> source(
+  private Optional<SuggestionSource> source(
       Metadata metadata, ModelKey key, LayerLabels labels, JCas document, LongDocuments.Turn turn)
       throws IOException {
     if (replay.isPresent()) {
       List<Suggestion> precomputed =
           replay.get().suggestions(document.getDocumentText(), metadata.target());
       if (!precomputed.isEmpty()) {
-        return Optional.of(new ReplaySource(precomputed, labels));
+        return Optional.of(new SuggestionSource.Replayed(precomputed, labels));
       }
     }
 
@@ -397,19 +213,21 @@ public final class ExternalRecommender {
         sourceLabels = labels.withLearned(learned.get().learnedTypes());
       }
       NameList.OfLayer names = names(metadata, language, sourceLabels, learned.get().types());
-      return Optional.of(new ModelSource(learned.get(), null, sourceLabels, names, turn));
+      return Optional.of(
+          new SuggestionSource.OfModel(learned.get(), null, sourceLabels, names, turn));
     }
     for (ShippedModel model : models.shipped()) {
       if (canAnnotate(model, metadata.unit()) && model.fits(language, metadata.target(), labels)) {
         NameList.OfLayer names = names(metadata, language, labels, model.suggester().types());
-        return Optional.of(new ModelSource(model.suggester(), model, labels, names, turn));
+        return Optional.of(
+            new SuggestionSource.OfModel(model.suggester(), model, labels, names, turn));
       }
     }
     NameList.OfLayer names = names(metadata, language, labels, List.of());
     if (names.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new NamesSource(names));
+    return Optional.of(new SuggestionSource.OfNames(names));
   }
 
   /**
@@ -449,8 +267,8 @@ public final class ExternalRecommender {
    * @param columns columns made of annotations
    * @throws Refusal if the document has a text but no sentences or tokens
    */
-  private static List<Passage> passages(
-      JCas document, Anchoring unit, List<AnnotationColumn> columns) throws Refusal {
+  static List<Passage> passages(JCas document, Anchoring unit, List<AnnotationColumn> columns)
+      throws Refusal {
     try {
       List<TokenizedSentence> sentences = CasSentences.tokenized(document);
       List<List<Token>> tokens = sentences.stream().map(TokenizedSentence::tokens).toList();

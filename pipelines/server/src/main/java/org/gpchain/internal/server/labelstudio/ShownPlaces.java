@@ -154,11 +154,11 @@ final class ShownPlaces {
    * and they stay in memory.
    */
   synchronized void add(ModelKey key, JsonNode task, String text, List<Suggestion> suggestions) {
-    Optional<Path> file = file(key, task);
-    if (file.isEmpty()) {
-      return;
-    }
-    BitSet shown = read(file.get(), text);
+    file(key, task).ifPresent(file -> add(file, text, suggestions));
+  }
+
+  private void add(Path file, String text, List<Suggestion> suggestions) {
+    BitSet shown = read(file, text);
     int before = shown.cardinality();
     for (Suggestion suggestion : suggestions) {
       shown.set(suggestion.begin(), suggestion.end());
@@ -168,15 +168,19 @@ final class ShownPlaces {
     }
 
     Places places = Places.of(text, shown);
-    put(file.get(), places);
+    put(file, places);
     try {
-      AtomicFile.makePrivateDirectory(file.get().getParent());
-      StoreFile.write(file.get(), JSON.writeValueAsBytes(places));
-      stored.remove(file.get());
-      stored.add(file.get());
+      AtomicFile.makePrivateDirectory(file.getParent());
+      StoreFile.write(file, JSON.writeValueAsBytes(places));
+      stored.remove(file);
+      stored.add(file);
       deleteFirst();
     } catch (IOException e) {
-      files.log().accept("cannot be written: " + file.get().getFileName());
+      files
+          .log()
+          .accept(
+              "the places of suggestions cannot be stored, and are forgotten when the server ends: "
+                  + e.getMessage());
     }
   }
 

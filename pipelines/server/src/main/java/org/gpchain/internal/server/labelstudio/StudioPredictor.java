@@ -279,11 +279,9 @@ final class StudioPredictor {
     }
     Gold gold = new Gold(given.certain(), Anchoring.SEGMENTS, annotated);
     Suggester suggester = source.suggester();
-    if (suggester == null && source.names().isEmpty()) {
-      return List.of();
-    }
     if (suggester == null) {
-      return source.names().addTo(List.of(), gold, reader.read(text), check);
+      List<Passage> sentences = source.names().isEmpty() ? List.of() : reader.read(text);
+      return source.names().addTo(List.of(), gold, sentences, check);
     }
 
     List<Passage> passages;

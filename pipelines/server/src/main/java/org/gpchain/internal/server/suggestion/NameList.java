@@ -144,20 +144,33 @@ public record NameList(String name, String language, TokenProfile profile, WordR
       if (!fitsLanguage) {
         continue;
       }
-      Map<String, String> labelOfKind = new LinkedHashMap<>();
-      for (Map.Entry<String, String> tag : labels.tags().entrySet()) {
-        Optional<String> kind = LabelMeanings.kindOfNames(tag.getKey(), tag.getValue());
-        boolean isSuggested =
-            !known.contains(tag.getKey()) && labels.isPossible().test(tag.getKey());
-        if (isSuggested && kind.filter(list.resource.names().kinds()::contains).isPresent()) {
-          labelOfKind.putIfAbsent(kind.get(), tag.getKey());
-        }
-      }
+      Map<String, String> labelOfKind = list.labelOfKind(labels, known);
       if (!labelOfKind.isEmpty()) {
         return new OfLayer(list, labelOfKind);
       }
     }
     return OfLayer.NONE;
+  }
+
+  /**
+   * Returns a label for each kind of names that has the meaning of one.
+   *
+   * @param known labels that are left out
+   */
+  private Map<String, String> labelOfKind(LayerLabels labels, Set<String> known) {
+    Set<String> kinds = Set.copyOf(resource.names().kinds());
+    Map<String, String> labelOfKind = new LinkedHashMap<>();
+    labels
+        .tags()
+        .forEach(
+            (tag, description) -> {
+              if (!known.contains(tag) && labels.isPossible().test(tag)) {
+                LabelMeanings.kindOfNames(tag, description)
+                    .filter(kinds::contains)
+                    .ifPresent(kind -> labelOfKind.putIfAbsent(kind, tag));
+              }
+            });
+    return labelOfKind;
   }
 
   /** Finds the names of some kinds in a sentence, as suggestions with their labels. */
@@ -170,7 +183,7 @@ public record NameList(String name, String language, TokenProfile profile, WordR
       addNames(words, marked.column(NameKinds.COLUMN + kind), kind, names);
     }
 
-    // Many cities are called like a person, whom a text more often means.
+    // Many names of places are first names too. A text more often means the person.
     Set<Span> all = Set.copyOf(names);
     names.removeIf(
         span ->

@@ -270,16 +270,7 @@ public record TrainingData(
 
   /** Returns the feature group of each feature, {@code [D]}. */
   public int[] groupOfFeature() {
-    int[] ofVocabulary = vocabulary.groupOfFeature();
-    if (vectors.isNone()) {
-      return ofVocabulary;
-    }
-
-    int[] groups = Arrays.copyOf(ofVocabulary, ofVocabulary.length + vectors.columnCount());
-    for (int d = ofVocabulary.length; d < groups.length; d++) {
-      groups[d] = vocabulary.groupCount() + (d - ofVocabulary.length) % vectors.blockCount();
-    }
-    return groups;
+    return vocabulary.groupOfFeature(vectors.columnCount(), vectors.blockCount());
   }
 
   /** Returns the number of feature groups. */
