@@ -147,6 +147,13 @@ class TagCommandTest extends CommandTest {
     assertThat(gpchain(labels, tagged).succeeds().out()).containsPattern("NP +1 ");
     assertThat(out(tag(chunkModel, file(text), "--format conllu --label-key NE")))
         .startsWith("# sent_id = 1\n1\tThe\tthe\tDT\t_\t_\t2\tdet\t_\tSpaceAfter=No|NE=B-NP\n");
+    assertThat(run.err()).contains(":3: 1 multiword token does not fit the tokens after it");
+
+    String withSpaces = "1  The the DT _ _ 2 det _ _\n2  ferry ferry NN _ _ 0 root _ x=y \n";
+    assertThat(out(tag(chunkModel, file(withSpaces), "--format conllu")))
+        .isEqualTo(
+            "1  The the DT _ _ 2 det _ Chunk=B-NP\n"
+                + "2  ferry ferry NN _ _ 0 root _ x=y|Chunk=I-NP\n");
   }
 
   @Test

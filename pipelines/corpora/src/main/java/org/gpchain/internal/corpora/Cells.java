@@ -2,6 +2,7 @@ package org.gpchain.internal.corpora;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.commons.lang3.StringUtils;
 
 /** Functions that split a line into the cells of its columns, and append cells to a line. */
@@ -40,12 +41,26 @@ final class Cells {
    */
   static String append(String line, List<String> added) {
     String text = StringUtils.stripEnd(line, SPACE);
-    String separator = String.valueOf(TAB);
-    if (text.indexOf(TAB) < 0 && text.contains(SPACE)) {
-      separator = SPACE;
-    }
+    String separator = separator(text);
 
     String spacesAtEnd = line.substring(text.length());
     return text + separator + String.join(separator, added) + spacesAtEnd;
+  }
+
+  /**
+   * Returns a line with another last cell. Spaces at the end are removed.
+   *
+   * @param replacement returns the new cell for the old one
+   */
+  static String withLast(String line, UnaryOperator<String> replacement) {
+    String text = StringUtils.stripEnd(line, SPACE);
+    int last = text.lastIndexOf(separator(text)) + 1;
+    return text.substring(0, last)
+        + replacement.apply(StringUtils.strip(text.substring(last), SPACE));
+  }
+
+  private static String separator(String text) {
+    boolean hasSpaces = text.indexOf(TAB) < 0 && text.contains(SPACE);
+    return hasSpaces ? SPACE : String.valueOf(TAB);
   }
 }

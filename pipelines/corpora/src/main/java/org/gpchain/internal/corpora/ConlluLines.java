@@ -85,9 +85,10 @@ public final class ConlluLines {
    * @param added values by their keys; they replace the pairs that have the same keys
    */
   static String with(String line, Map<String, String> added) {
-    List<String> cells = new ArrayList<>(List.of(line.split("\t", -1)));
-    String misc = cells.get(MISC).strip();
+    return Cells.withLast(line, misc -> withPairs(misc, added));
+  }
 
+  private static String withPairs(String misc, Map<String, String> added) {
     List<String> pairs = new ArrayList<>();
     if (!misc.equals(NONE)) {
       for (String pair : StringUtils.split(misc, PAIR_SEPARATOR)) {
@@ -99,9 +100,7 @@ public final class ConlluLines {
     for (Map.Entry<String, String> pair : added.entrySet()) {
       pairs.add(pair(pair.getKey(), pair.getValue()));
     }
-
-    cells.set(MISC, String.join("|", pairs));
-    return String.join("\t", cells);
+    return String.join("|", pairs);
   }
 
   /**

@@ -47,12 +47,20 @@ final class SentenceParser {
   private List<List<String>> values = new ArrayList<>();
   private List<String> labels = new ArrayList<>();
   private List<Integer> tokenLines = new ArrayList<>();
+
+  /** IDs of the lines of a sentence in CoNLL-U, and the number of the first of these lines. */
+  private final List<String> ids = new ArrayList<>();
+
+  private int firstIdLine;
+
   private int document;
   private boolean isDocumentEmpty = true;
 
   private final LineCount doubtfulComments = new LineCount();
   private final LineCount skipped = new LineCount();
   private final LineCount headers = new LineCount();
+  private final LineCount damagedRanges = new LineCount();
+  private final LineCount misplacedIds = new LineCount();
 
   /** A count of the lines of some kind, with the first such line as an example. */
   private final class LineCount {
@@ -139,6 +147,14 @@ final class SentenceParser {
             "multiword token or empty node is left out",
             "multiword tokens and empty nodes are left out")
         .ifPresent(notes::add);
+    damagedRanges
+        .note(
+            "multiword token does not fit the tokens after it and is ignored",
+            "multiword tokens do not fit the tokens after them and are ignored")
+        .ifPresent(notes::add);
+    misplacedIds
+        .note("ID does not follow the one before it", "IDs do not follow the ones before them")
+        .ifPresent(notes::add);
     if (layout != null && layout.misc() != null) {
       notes.add(labelNote(layout.misc()));
     }
@@ -156,6 +172,9 @@ final class SentenceParser {
     remarks.put("lines that name columns are no tokens", headers.count);
     remarks.put("lines with # are read as comments", doubtfulComments.count);
     remarks.put("multiword tokens and empty nodes are left out", skipped.count);
+    remarks.put(
+        "multiword tokens do not fit the tokens after them and are ignored", damagedRanges.count);
+    remarks.put("IDs of CoNLL-U do not follow the ones before them", misplacedIds.count);
     remarks.values().removeIf(count -> count == 0);
     return remarks;
   }
@@ -285,12 +304,43 @@ final class SentenceParser {
     if (layout == null) {
       startFile(cells.size(), number);
     }
+    checkCount(line, cells.size(), number);
+    if (format.kind() == Kind.CONLLU) {
+      addId(cells.get(0), number);
+    }
     if (layout.skips(cells)) {
       skipped.add(number, cells.get(0));
       return LineKind.SKIPPED;
     }
-    addToken(line, cells, number);
+    addToken(cells, number);
     return LineKind.TOKEN;
+  }
+
+  private void addId(String id, int number) throws InputException {
+    if (!ConlluNumbering.isToken(id) && !ConlluLines.isWithoutNumber(id)) {
+      throw new InputException(
+          file,
+          number,
+          "the first column is '" + id + "', not the number of a token",
+          "number the tokens of each sentence from 1, or name the columns with --columns and"
+              + " without --format conllu");
+    }
+    if (ids.isEmpty()) {
+      firstIdLine = number;
+    }
+    ids.add(id);
+  }
+
+  /** Counts what is wrong with the numbers of the lines since the last call. */
+  private void checkIds() {
+    ConlluNumbering numbering = ConlluNumbering.of(ids);
+    for (int line : numbering.damagedRanges()) {
+      damagedRanges.add(firstIdLine + line, ids.get(line));
+    }
+    for (int line : numbering.misplaced()) {
+      misplacedIds.add(firstIdLine + line, ids.get(line));
+    }
+    ids.clear();
   }
 
   private boolean isComment(String line, List<String> cells, int number) {
@@ -312,6 +362,7 @@ final class SentenceParser {
 
   /** Returns the tokens since the last call as a sentence, or empty if there are none. */
   private Optional<RawSentence> take() {
+    checkIds();
     if (tokenLines.isEmpty()) {
       return Optional.empty();
     }
@@ -332,11 +383,7 @@ final class SentenceParser {
         "it should have one token per line and a blank line after each sentence");
   }
 
-  private void addToken(String line, List<String> cells, int number) throws InputException {
-    if (cells.size() != layout.size()) {
-      throw wrongColumns(line, cells.size(), number);
-    }
-
+  private void addToken(List<String> cells, int number) throws InputException {
     tokenLines.add(number);
     int valueColumn = 0;
     for (int c = 0; c < cells.size(); c++) {
@@ -433,7 +480,11 @@ final class SentenceParser {
         "fix the line, or say with --format or --columns what the columns of this file are");
   }
 
-  private InputException wrongColumns(String line, int columnCount, int number) {
+  private void checkCount(String line, int columnCount, int number) throws InputException {
+    if (columnCount == layout.size()) {
+      return;
+    }
+
     String cure =
         "separate the columns of all lines in the same way, by a TAB or by spaces, and sentences"
             + " by a blank line";
@@ -441,7 +492,7 @@ final class SentenceParser {
       cure = "put comments before the first token of a sentence";
     }
     String expected = ", line " + layout.line() + " has " + layout.size();
-    return new InputException(
+    throw new InputException(
         file, number, "this line has " + columns(columnCount) + expected, cure);
   }
 

@@ -161,6 +161,11 @@ public final class TokenFile implements AutoCloseable {
       return before + text + after;
     }
 
+    /** Returns the cells of the line; none if it is blank. */
+    public List<String> cells() {
+      return Cells.of(text);
+    }
+
     /**
      * Returns the line, with its end, after appending cells as {@link Cells#append} does.
      *

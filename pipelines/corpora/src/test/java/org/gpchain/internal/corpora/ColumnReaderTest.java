@@ -479,6 +479,22 @@ class ColumnReaderTest {
   }
 
   @Test
+  void damagedNumbersOfConlluAreNoted() throws IOException {
+    String damaged = CONLLU.replace("2-3\t", "3-2\t").replace("4\tOslo", "6\tOslo");
+    Corpus corpus = read(ColumnReader.of(ColumnFormat.conllu("ne", "")), damaged + damaged);
+
+    assertThat(words(corpus)).hasSize(10);
+    assertThat(corpus.notes())
+        .contains(
+            corpus.file()
+                + ":4: 2 multiword tokens do not fit the tokens after them and are ignored,"
+                + " such as '3-2'",
+            corpus.file() + ":8: 2 IDs do not follow the ones before them, such as '6'");
+    String nameless = CONLLU.replace("4\tOslo", "_\tOslo");
+    assertProblem(ColumnReader.of(ColumnFormat.conllu("ne", "")), nameless, ":8", "'_'", "from 1");
+  }
+
+  @Test
   void keyOfLabelsMayBeNamed() throws IOException {
     assertThat(labels(read(ColumnReader.of(ColumnFormat.conllu("ne", "ne")), CONLLU)))
         .contains("B-LOC");

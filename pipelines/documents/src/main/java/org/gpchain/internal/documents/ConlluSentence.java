@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.apache.commons.lang3.StringUtils;
 import org.gpchain.internal.corpora.ConlluLines;
+import org.gpchain.internal.corpora.ConlluNumbering;
 import org.gpchain.internal.corpora.TokenFile.LineKind;
 import org.gpchain.internal.corpora.TokenFile.TokenLine;
 
@@ -24,12 +22,6 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
   private static final int WORD = 1;
   private static final int MISC = 9;
 
-  /** Numbers of the first and last word of a multiword token. */
-  private static final Pattern RANGE = Pattern.compile("(\\d{1,9})-(\\d{1,9})");
-
-  /** A multiword token, such as "im" for "in dem". */
-  private record Multiword(int length, String text, boolean isSpaceAfter) {}
-
   /** Returns whether there is a space after a token. */
   boolean hasSpaceAfter(int token) {
     return !withoutSpace.get(token);
@@ -43,31 +35,30 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
   static ConlluSentence of(List<TokenLine> lines) {
     String id = null;
     String part = null;
-    BitSet withoutSpace = new BitSet();
-    List<String> words = new ArrayList<>();
-    Multiword open = null;
-    int firstWord = 0;
+    List<List<String>> cells = new ArrayList<>();
+    List<String> ids = new ArrayList<>();
+    List<List<String>> tokens = new ArrayList<>();
 
     for (TokenLine line : lines) {
-      String[] cells = StringUtils.splitPreserveAllTokens(line.text(), '\t');
+      cells.add(line.cells());
+      if (line.kind() == LineKind.TOKEN) {
+        tokens.add(line.cells());
+      }
+      boolean hasId = line.kind() == LineKind.TOKEN || line.kind() == LineKind.SKIPPED;
+      ids.add(hasId ? line.cells().get(0) : ConlluNumbering.NO_ID);
 
       if (line.kind() == LineKind.COMMENT) {
         id = ConlluLines.value(line.text(), "sent_id").orElse(id);
         part = partOf(line.text()).orElse(part);
-      } else if (line.kind() == LineKind.SKIPPED && cells[0].indexOf('-') > 0) {
-        open = multiword(cells).orElse(null);
-        firstWord = words.size();
-      } else if (line.kind() == LineKind.TOKEN) {
-        words.add(cells[WORD].strip());
-        if (!isSpaceAfter(cells)) {
-          withoutSpace.set(words.size() - 1);
-        }
       }
+    }
 
-      if (open != null && words.size() == firstWord + open.length()) {
-        join(open, words.subList(firstWord, words.size()), firstWord, withoutSpace);
-        open = null;
-      }
+    BitSet withoutSpace = new BitSet();
+    for (int t = 0; t < tokens.size(); t++) {
+      withoutSpace.set(t, !isSpaceAfter(tokens.get(t)));
+    }
+    for (ConlluNumbering.Range range : ConlluNumbering.of(ids).ranges()) {
+      join(range, cells.get(range.line()), tokens, withoutSpace);
     }
     return new ConlluSentence(id, part, withoutSpace);
   }
@@ -81,34 +72,31 @@ record ConlluSentence(String id, String part, BitSet withoutSpace) {
     return ConlluLines.value(comment, "newdoc");
   }
 
-  /** Returns a multiword token, or empty if its words or its form are unknown. */
-  private static Optional<Multiword> multiword(String[] cells) {
-    Matcher range = RANGE.matcher(cells[0].strip());
-    if (!range.matches() || cells.length <= WORD) {
-      return Optional.empty();
-    }
-    int first = Integer.parseInt(range.group(1));
-    int last = Integer.parseInt(range.group(2));
-    if (first > last) {
-      return Optional.empty();
-    }
-    return Optional.of(new Multiword(last - first + 1, cells[WORD].strip(), isSpaceAfter(cells)));
-  }
-
   /**
    * Determines the spaces between and after the words of a multiword token. If the words spell the
    * multiword token, there are no spaces between them.
+   *
+   * @param cells cells of the multiword token
+   * @param tokens cells of all tokens
    */
-  private static void join(Multiword token, List<String> words, int first, BitSet withoutSpace) {
-    int last = first + words.size() - 1;
-    if (String.join("", words).equals(token.text())) {
-      withoutSpace.set(first, last);
+  private static void join(
+      ConlluNumbering.Range range,
+      List<String> cells,
+      List<List<String>> tokens,
+      BitSet withoutSpace) {
+    int last = range.end() - 1;
+    StringBuilder words = new StringBuilder();
+    for (int t = range.begin(); t <= last; t++) {
+      words.append(tokens.get(t).get(WORD));
     }
-    withoutSpace.set(last, !token.isSpaceAfter());
+
+    if (words.toString().equals(cells.get(WORD))) {
+      withoutSpace.set(range.begin(), last);
+    }
+    withoutSpace.set(last, !isSpaceAfter(cells));
   }
 
-  private static boolean isSpaceAfter(String[] cells) {
-    return cells.length <= MISC
-        || !"No".equals(ConlluLines.pairs(cells[MISC].strip()).get("SpaceAfter"));
+  private static boolean isSpaceAfter(List<String> cells) {
+    return !"No".equals(ConlluLines.pairs(cells.get(MISC)).get("SpaceAfter"));
   }
 }

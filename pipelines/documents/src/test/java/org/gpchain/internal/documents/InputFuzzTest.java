@@ -18,7 +18,6 @@ import org.gpchain.internal.corpora.TextSegmenter;
 import org.gpchain.internal.documents.fuzz.JsonMutator;
 import org.gpchain.internal.documents.output.OutputFormat;
 import org.gpchain.internal.formats.cas.CasCorpusReader;
-import org.gpchain.internal.formats.cas.ParsedDocument;
 import org.gpchain.internal.formats.input.Surroundings;
 import org.gpchain.internal.formats.spans.SpanDocuments;
 import org.gpchain.internal.formats.spans.SpanFormat;
@@ -207,22 +206,6 @@ class InputFuzzTest {
     Path file = folder.resolve("document.conll");
     ColumnFormat format = ColumnFormat.ofTokenColumns(List.of("word", "pos", "_"));
     attack(InputFormat.ofColumns(needed -> format), null, file, file, mutator(COLUMNS));
-  }
-
-  /** A multiword token whose words or form are unknown says nothing about spaces. */
-  @ParameterizedTest
-  @ValueSource(strings = {"2-3", "3-2\tcouldn't", "2-99999999999\tcouldn't"})
-  void damagedMultiwordTokensAreIgnored(String line) throws IOException {
-    InputFormat input =
-        InputFormat.ofColumns(needed -> ColumnFormat.conllu("ne", "").unlabelled(needed));
-    String row = "%d\t%s" + "\t_".repeat(8) + "\n";
-    String words = row.formatted(2, "could") + row.formatted(3, "n't");
-    String content = row.formatted(1, "I") + line + "\n" + words + "\n";
-    ParsedDocument document =
-        input
-            .parser(List.of(), "en")
-            .parse(new DocumentOrigin("a", null), content.getBytes(StandardCharsets.UTF_8));
-    assertThat(document.document().getDocumentText()).isEqualTo("I could n't\n");
   }
 
   @Test
