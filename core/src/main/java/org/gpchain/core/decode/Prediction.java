@@ -31,6 +31,8 @@ import org.gpchain.internal.core.math.Entropy;
  *     its alternatives
  * @param evidence statistics for the {@link PromiseCheck}; not to be modified. Null if the tagger
  *     has no such check.
+ * @param novelty how unlike the training text the sentence is, the mean over its tokens, which is 1
+ *     in the training text. NaN if the model does not measure it, or the sentence is empty.
  */
 public record Prediction(
     LabelSet labelSet,
@@ -39,7 +41,8 @@ public record Prediction(
     double[] expectedEntropies,
     double logSequenceProbability,
     List<ScoredSpan> spans,
-    long[] evidence) {
+    long[] evidence,
+    double novelty) {
   /** Creates a prediction; copies the list, but not the arrays. */
   public Prediction {
     spans = List.copyOf(spans);
@@ -60,6 +63,7 @@ public record Prediction(
     List<ScoredSpan> spans = new ArrayList<>();
     double logProbability = 0;
     long[] evidence = null;
+    double novelty = 0;
 
     int start = 0;
     for (Prediction piece : pieces) {
@@ -74,10 +78,20 @@ public record Prediction(
       }
       logProbability += piece.logSequenceProbability;
       evidence = PromiseCheck.sum(evidence, piece.evidence);
+      if (piece.length() > 0) {
+        novelty += piece.length() * piece.novelty;
+      }
       start += piece.length();
     }
     return new Prediction(
-        labelSet, path, marginals, expectedEntropies, logProbability, spans, evidence);
+        labelSet,
+        path,
+        marginals,
+        expectedEntropies,
+        logProbability,
+        spans,
+        evidence,
+        novelty / length);
   }
 
   /** Returns the number of tokens, T. */

@@ -3,6 +3,7 @@ package org.gpchain.core.decode;
 import java.util.List;
 import org.gpchain.core.likelihood.Lattice;
 import org.gpchain.core.text.Span;
+import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Entropy;
 import org.gpchain.internal.core.math.LogSumExp;
@@ -19,11 +20,16 @@ import org.gpchain.internal.core.segments.SegmentLabels;
  *
  * @param posterior posterior of the latent scores
  * @param labels labels of the model
+ * @param vectors dense features of the model
  * @param decoder chooses segments
  * @param options number of samples and their seed
  */
 record SampledTagger(
-    Posterior posterior, SegmentLabels labels, SentenceDecoder decoder, DecodingOptions options) {
+    Posterior posterior,
+    SegmentLabels labels,
+    VectorFeatures vectors,
+    SentenceDecoder decoder,
+    DecodingOptions options) {
   /** Buffers for the scores and marginals of a sample. */
   private static final class Scratch {
     private double[] unary = {};
@@ -70,7 +76,14 @@ record SampledTagger(
     }
     double logProbability = LogSumExp.of(logProbabilities, 0, samples.count()) + Math.log(share);
     return new Prediction(
-        labels.names(), path, marginals, entropies, logProbability, decoding.scored(spans), null);
+        labels.names(),
+        path,
+        marginals,
+        entropies,
+        logProbability,
+        decoding.scored(spans),
+        null,
+        vectors.novelty(rows.dense(), first, length));
   }
 
   /** The scores of a sentence under each of several samples. Uses the buffers of a workspace. */

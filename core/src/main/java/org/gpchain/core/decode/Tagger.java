@@ -3,6 +3,7 @@ package org.gpchain.core.decode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 import org.gpchain.core.features.SequenceEncoder;
@@ -29,6 +30,7 @@ import org.gpchain.internal.core.document.DocumentWindow;
 import org.gpchain.internal.core.document.FirstPass;
 import org.gpchain.internal.core.document.MarginalTagger;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.Posterior;
 import org.gpchain.internal.core.segments.KnownSegments;
@@ -109,7 +111,7 @@ public final class Tagger implements MarginalTagger {
     this.transitions = scaling.ofTransitions(posterior.pairwiseMean());
     SegmentChoice choice = SegmentChoice.of(applied, options);
     this.decoder = new SentenceDecoder(labels, choice, options, transitions);
-    this.sampled = new SampledTagger(posterior, labels, decoder, options);
+    this.sampled = new SampledTagger(posterior, labels, vectors, decoder, options);
     this.check = promiseCheck(options, labels.probability().types(), applied);
   }
 
@@ -145,6 +147,14 @@ public final class Tagger implements MarginalTagger {
     return Optional.ofNullable(check);
   }
 
+  /**
+   * Returns the {@linkplain Prediction#novelty novelty} above which a sentence is unlike the
+   * training text, as 1 % of the training sentences are; empty if the model does not measure it.
+   */
+  public OptionalDouble noveltyLimit() {
+    return vectors.noveltyLimit();
+  }
+
   /** Returns the names of the columns that a sentence must have, such as {@code word}. */
   public List<String> requiredColumns() {
     List<String> required =
@@ -165,6 +175,17 @@ public final class Tagger implements MarginalTagger {
   private KnownSegments known(TokenSequence sentence) {
     return KnownSegments.of(sentence, labels.codec(), labels.names());
   }
+
+  /**
+   * The scores of a sentence.
+   *
+   * @param unary means of the latent scores, {@code [T×V]}, with the constraints of the sentence
+   *     but without scaling. The array belongs to the workspace.
+   * @param length number of tokens T
+   * @param known constraints on the segments
+   * @param novelty novelty of the sentence; NaN if it is not measured
+   */
+  private record SentenceScores(double[] unary, int length, KnownSegments known, double novelty) {}
 
   /** Buffer for unary scores. */
   private static final class Scratch {
@@ -188,12 +209,11 @@ public final class Tagger implements MarginalTagger {
    */
   public Prediction tag(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
-    KnownSegments known = known(sentence);
     if (options.samples() > 0 && length > 0) {
       SparseRows rows = rows(complete(sentence, workspace));
-      return sampled.tag(rows, 0, length, known, workspace);
+      return sampled.tag(rows, 0, length, known(sentence), workspace);
     }
-    return tagWithMean(unary(sentence, workspace), length, known, workspace);
+    return tagWithMean(scores(sentence, workspace), workspace);
   }
 
   /**
@@ -212,14 +232,13 @@ public final class Tagger implements MarginalTagger {
     // Tagging with samples overwrites the workspace, in which the lattice of the mean lives.
     Prediction averaged = usesSamples ? tag(sentence, workspace) : null;
 
-    int length = sentence.length();
-    double[] unary = unary(sentence, workspace);
-    Lattice lattice = lattice(unary, length, workspace);
+    SentenceScores sentenceScores = scores(sentence, workspace);
+    Lattice lattice = lattice(sentenceScores.unary(), sentence.length(), workspace);
     ToDoubleFunction<Span> probability = span -> labels.probability().of(lattice, span);
     if (usesSamples) {
       return reader.apply(averaged, probability);
     }
-    Prediction prediction = tagWithMean(unary, lattice, length, known(sentence), workspace);
+    Prediction prediction = tagWithMean(sentenceScores, lattice, workspace);
     return reader.apply(prediction, probability);
   }
 
@@ -291,21 +310,28 @@ public final class Tagger implements MarginalTagger {
     return marginals;
   }
 
-  /**
-   * Returns the means of the latent scores, {@code [T×V]}, with the constraints of the sentence but
-   * without scaling. The array belongs to the workspace.
-   */
   private double[] unary(TokenSequence sentence, Workspace workspace) {
+    return scores(sentence, workspace).unary();
+  }
+
+  private SentenceScores scores(TokenSequence sentence, Workspace workspace) {
     int length = sentence.length();
     double[] unary = unary(length, workspace);
     TokenSequence complete = complete(sentence, workspace);
+    DenseColumns dense;
     if (scores == null) {
-      posterior.unaryMean(rows(complete), 0, length, unary);
+      SparseRows rows = rows(complete);
+      dense = rows.dense();
+      posterior.unaryMean(rows, 0, length, unary);
     } else {
+      dense = vectors.isNone() ? null : vectors.columns(List.of(complete));
       scores.write(complete, workspace, unary);
-      addVectorScores(complete, unary);
+      addVectorScores(dense, length, unary);
     }
-    return known(sentence).apply(unary);
+
+    KnownSegments known = known(sentence);
+    double novelty = vectors.novelty(dense, 0, length);
+    return new SentenceScores(known.apply(unary), length, known, novelty);
   }
 
   /** Returns the feature rows of a sentence that has all columns. */
@@ -314,19 +340,20 @@ public final class Tagger implements MarginalTagger {
     return vectors.addTo(encoder.encode(sentences), sentences);
   }
 
-  /** Adds the scores of the dense features, which are computed in single precision. */
-  private void addVectorScores(TokenSequence complete, double[] unary) {
-    if (vectors.isNone()) {
+  /**
+   * Adds the scores of the dense features, which are computed in single precision.
+   *
+   * @param dense dense features of the sentence; null if there are none
+   */
+  private void addVectorScores(DenseColumns dense, int length, double[] unary) {
+    if (dense == null) {
       return;
     }
 
-    int length = complete.length();
     int v = labels.size();
     float[] vectorScores = new float[length * v];
     int firstWeight = vocabulary.featureCount() * v;
-    vectors
-        .columns(List.of(complete))
-        .addProducts(0, length, posterior.featureWeights(), firstWeight, v, vectorScores, 0);
+    dense.addProducts(0, length, posterior.featureWeights(), firstWeight, v, vectorScores, 0);
     for (int i = 0; i < vectorScores.length; i++) {
       unary[i] += vectorScores[i];
     }
@@ -385,7 +412,10 @@ public final class Tagger implements MarginalTagger {
     }
     double[] unary = unary(length, workspace);
     posterior.unaryMean(rows, first, length, unary);
-    return tagWithMean(unary, length, KnownSegments.NOTHING, workspace);
+    double novelty = vectors.novelty(rows.dense(), first, length);
+    SentenceScores sentenceScores =
+        new SentenceScores(unary, length, KnownSegments.NOTHING, novelty);
+    return tagWithMean(sentenceScores, workspace);
   }
 
   /**
@@ -410,7 +440,8 @@ public final class Tagger implements MarginalTagger {
       candidates = candidates(lattice, segments, HeldOutSegments.LEAST, length);
     }
 
-    return new HeldOutSentence(labels, unary, pairwise, gold, candidates);
+    double novelty = vectors.novelty(rows.dense(), first, length);
+    return new HeldOutSentence(labels, unary, pairwise, gold, candidates, novelty);
   }
 
   /** Returns all candidates with a minimum probability under a lattice. */
@@ -455,21 +486,21 @@ public final class Tagger implements MarginalTagger {
     return scratch.unary;
   }
 
-  private Prediction tagWithMean(
-      double[] unary, int length, KnownSegments known, Workspace workspace) {
-    if (length == 0) {
+  private Prediction tagWithMean(SentenceScores sentence, Workspace workspace) {
+    if (sentence.length() == 0) {
       return new Prediction(
-          labels.names(), new int[0], new double[0], new double[0], 0, List.of(), null);
+          labels.names(), new int[0], new double[0], new double[0], 0, List.of(), null, Double.NaN);
     }
-    return tagWithMean(unary, lattice(unary, length, workspace), length, known, workspace);
+    return tagWithMean(
+        sentence, lattice(sentence.unary(), sentence.length(), workspace), workspace);
   }
 
-  private Prediction tagWithMean(
-      double[] unary, Lattice lattice, int length, KnownSegments known, Workspace workspace) {
+  private Prediction tagWithMean(SentenceScores sentence, Lattice lattice, Workspace workspace) {
+    int length = sentence.length();
     double[] marginals = new double[length * labels.size()];
     lattice.marginals(marginals);
     SentenceDecoder.Choice decoding =
-        decoder.new Choice(marginals, unary, length, known, workspace);
+        decoder.new Choice(marginals, sentence.unary(), length, sentence.known(), workspace);
     decoding.weigh(lattice, 1);
     List<Span> spans = decoding.spans();
     int[] path = decoding.path(spans);
@@ -477,11 +508,19 @@ public final class Tagger implements MarginalTagger {
     long[] evidence = null;
     if (check != null) {
       List<String> types = labels.probability().types();
-      evidence = PromiseCheck.evidence(types, length, marginals, decoding.all());
+      evidence =
+          PromiseCheck.evidence(types, marginals, decoding.all(), length, sentence.novelty());
     }
 
     double logProbability = lattice.logProbability(path);
     return new Prediction(
-        labels.names(), path, marginals, null, logProbability, decoding.scored(spans), evidence);
+        labels.names(),
+        path,
+        marginals,
+        null,
+        logProbability,
+        decoding.scored(spans),
+        evidence,
+        sentence.novelty());
   }
 }

@@ -1,9 +1,12 @@
 package org.gpchain.core.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.core.vectors.VectorNovelty;
 import org.gpchain.core.vectors.VectorProjection;
 import org.gpchain.internal.core.file.ArrayBytes;
 import org.gpchain.internal.core.file.ArrayInput;
@@ -21,6 +24,9 @@ final class VectorArrays {
 
   /** Array of the bias of the projection, {@code [E]}. */
   private static final String BIAS = ArrayBytes.PREFIX + "vector-bias";
+
+  /** Array of the variances of projected vectors, {@code [E]}, if their novelty is measured. */
+  private static final String VARIANCES = ArrayBytes.PREFIX + "vector-variances";
 
   /** Largest absolute value of a factor or a bias, with which projected vectors stay finite. */
   private static final float LARGEST = 0x1p50f;
@@ -40,8 +46,15 @@ final class VectorArrays {
    * @param inputs number of dimensions of the encoder's vectors
    * @param dimension number of dimensions E of the projected vectors
    * @param offsets offsets of the blocks from the token
+   * @param noveltyLimit novelty above which a sentence is unlike the training text; null if the
+   *     novelty is not measured
    */
-  record Entry(String encoder, int inputs, int dimension, List<Integer> offsets) {}
+  record Entry(
+      String encoder,
+      int inputs,
+      int dimension,
+      List<Integer> offsets,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Double noveltyLimit) {}
 
   /** Adds the arrays of dense features; returns null if there are none. */
   static Entry add(VectorFeatures features, ArrayOutput arrays) {
@@ -53,11 +66,14 @@ final class VectorArrays {
     arrays.add(MATRIX, projection.quantized());
     arrays.add(FACTORS, projection.factors());
     arrays.add(BIAS, projection.bias());
+    Optional<VectorNovelty> novelty = projection.novelty();
+    novelty.ifPresent(measure -> arrays.add(VARIANCES, measure.variances()));
     return new Entry(
         features.encoderId(),
         projection.inputDimension(),
         projection.dimension(),
-        features.offsets());
+        features.offsets(),
+        novelty.map(VectorNovelty::limit).orElse(null));
   }
 
   /**
@@ -104,6 +120,10 @@ final class VectorArrays {
       inRange("bias of a vector", bias[e], -LARGEST, LARGEST);
     }
     VectorProjection projection = new VectorProjection(entry.inputs, matrix, factors, bias);
+    if (entry.noveltyLimit != null) {
+      float[] variances = arrays.floats(VARIANCES, entry.dimension, true);
+      projection = projection.with(new VectorNovelty(variances, entry.noveltyLimit));
+    }
     return VectorFeatures.of(entry.encoder, projection, entry.offsets);
   }
 }

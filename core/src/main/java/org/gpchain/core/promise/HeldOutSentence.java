@@ -19,13 +19,15 @@ import org.gpchain.internal.core.segments.SpanCandidates.Candidate;
  * @param pairwise transition scores, {@code [V×V]}
  * @param gold gold annotation of the sentence
  * @param proposed candidates, ordered by their first token
+ * @param novelty how unlike the training text the sentence is; NaN if it is not measured
  */
 public record HeldOutSentence(
     SegmentLabels labels,
     double[] unary,
     double[] pairwise,
     GoldSentence gold,
-    List<Candidate> proposed) {
+    List<Candidate> proposed,
+    double novelty) {
   /**
    * Minimum probability in a loss. It keeps the loss of a single error from outweighing the losses
    * of many correct labels.
@@ -122,7 +124,7 @@ public record HeldOutSentence(
   /** Returns the evidence for the {@link PromiseCheck}, given the decoded segments. */
   long[] evidence(LatticeScaling scaling, List<ScoredSpan> decoded, Workspace workspace) {
     return PromiseCheck.evidence(
-        labels.probability().types(), length(), marginals(scaling, workspace), decoded);
+        labels.probability().types(), marginals(scaling, workspace), decoded, length(), novelty);
   }
 
   /**

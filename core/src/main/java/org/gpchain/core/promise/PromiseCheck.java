@@ -31,9 +31,10 @@ import org.gpchain.internal.core.math.StudentT;
  * The p-value of the text is the smallest p-value of Student's t-tests for all ratios, times the
  * number of ratios (Bonferroni correction).
  *
- * <p>The sums for a text are its <b>evidence</b>: a few whole numbers, and one for each type of
- * segments. Since they are whole numbers, their sum does not depend on the order of sentences.
- * Immutable.
+ * <p>The sums for a text are its <b>evidence</b>: a few whole numbers, one for each type of
+ * segments and, if the model measures how unlike the training text a sentence is, the sum of this
+ * novelty over all tokens. Since they are whole numbers, their sum does not depend on the order of
+ * sentences. Immutable.
  */
 public final class PromiseCheck {
   /** How well a promise applies to a text. */
@@ -88,19 +89,20 @@ public final class PromiseCheck {
   /** Minimum number of held-out segments of a type for a comparison of its share. */
   private static final int MIN_OF_TYPE = 10;
 
-  // Indices of sums in the evidence. The numbers of segments of each type start at TYPES.
+  // Indices of sums in the evidence. The numbers of segments of each type start at TYPES. The
+  // novelty, if it is measured, is last.
   private static final int TOKENS = 0;
   private static final int ENTROPY = 1;
   private static final int SEGMENTS = 2;
   private static final int DOUBT = 3;
   private static final int TYPES = 4;
 
-  /** Fixed-point representation of 1 for entropies (nats) and doubts (1 − probability). */
+  /** Fixed-point representation of 1 for entropies (nats), doubts (1 − probability), novelties. */
   private static final int PARTS = 1000;
 
   private final List<String> types;
 
-  /** Evidence of each held-out block, {@code [B][TYPES + types]}. */
+  /** Evidence of each held-out block, {@code [B][TYPES + types]}, or one more for the novelty. */
   private final long[][] blocks;
 
   /**
@@ -108,9 +110,10 @@ public final class PromiseCheck {
    *
    * @param types types of the model's segments in alphabetical order
    * @param evidence evidence of all held-out blocks, one block after the other; may be empty
+   * @param hasNovelty whether the evidence contains the novelty
    */
-  PromiseCheck(List<String> types, List<Integer> evidence) {
-    int size = TYPES + types.size();
+  PromiseCheck(List<String> types, List<Integer> evidence, boolean hasNovelty) {
+    int size = TYPES + types.size() + (hasNovelty ? 1 : 0);
     this.types = types;
     this.blocks = new long[evidence.size() / size][size];
     for (int i = 0; i < blocks.length * size; i++) {
@@ -124,7 +127,10 @@ public final class PromiseCheck {
    * @param types types of the model's segments in alphabetical order
    */
   public static PromiseCheck of(List<String> types, Calibration calibration) {
-    return new PromiseCheck(types, calibration.evidence());
+    List<Integer> evidence = calibration.evidence();
+    long blockCount = IntStream.of(calibration.heldOut().block()).distinct().count();
+    boolean hasNovelty = evidence.size() == blockCount * (TYPES + types.size() + 1);
+    return new PromiseCheck(types, evidence, hasNovelty);
   }
 
   /**
@@ -133,7 +139,7 @@ public final class PromiseCheck {
    * @param types types of the model's segments in alphabetical order
    */
   public static PromiseCheck withoutEvidence(List<String> types) {
-    return new PromiseCheck(types, List.of());
+    return new PromiseCheck(types, List.of(), false);
   }
 
   /**
@@ -173,13 +179,24 @@ public final class PromiseCheck {
    * Returns the evidence of a sentence; a new array.
    *
    * @param types types of the model's segments in alphabetical order
-   * @param tokens number of tokens T
    * @param marginals marginals of the labels, {@code [T×V]}; not modified
    * @param decoded all chosen segments, including segments that are too improbable for a promise
+   * @param tokens number of tokens T
+   * @param novelty mean novelty of the tokens; NaN if the model does not measure it
    */
   public static long[] evidence(
-      List<String> types, int tokens, double[] marginals, List<ScoredSpan> decoded) {
-    long[] sum = new long[TYPES + types.size()];
+      List<String> types,
+      double[] marginals,
+      List<ScoredSpan> decoded,
+      int tokens,
+      double novelty) {
+    int afterTypes = TYPES + types.size();
+    boolean hasNovelty = !Double.isNaN(novelty);
+    long[] sum = new long[afterTypes + (hasNovelty ? 1 : 0)];
+    if (hasNovelty) {
+      sum[afterTypes] = Math.round(PARTS * novelty * tokens);
+    }
+
     sum[TOKENS] = tokens;
     sum[ENTROPY] = Math.round(PARTS * Entropy.of(marginals, 0, marginals.length));
     for (ScoredSpan segment : decoded) {
@@ -228,11 +245,15 @@ public final class PromiseCheck {
     differences.add(difference(evidence, "entropy of a token", ENTROPY, TOKENS, PARTS));
     differences.add(difference(evidence, "segments for each token", SEGMENTS, TOKENS, 1));
     differences.add(difference(evidence, "doubt in a segment", DOUBT, SEGMENTS, PARTS));
-    for (int t = TYPES; t < evidence.length; t++) {
+    int afterTypes = TYPES + types.size();
+    for (int t = TYPES; t < afterTypes; t++) {
       if (total(t) >= MIN_OF_TYPE) {
         String name = "share of " + types.get(t - TYPES);
         differences.add(difference(evidence, name, t, SEGMENTS, 1));
       }
+    }
+    if (Math.min(evidence.length, blocks[0].length) > afterTypes) {
+      differences.add(difference(evidence, "novelty of a token", afterTypes, TOKENS, PARTS));
     }
 
     Difference largest =

@@ -17,6 +17,7 @@ public record Outcome(List<String> labels, List<Double> numbers, List<ScoredSpan
       numbers.add(prediction.expectedEntropy(t));
     }
     numbers.add(prediction.logSequenceProbability());
+    numbers.add(prediction.novelty());
     return new Outcome(prediction.labels(), numbers, prediction.spans());
   }
 }

@@ -22,7 +22,8 @@ class PredictionTest {
         new double[] {0.1, 0.2},
         Math.log(0.3),
         List.of(new ScoredSpan(new Span(0, 2, ""), 0.25)),
-        new long[] {1, 2});
+        new long[] {1, 2},
+        1.5);
   }
 
   @Test
@@ -71,7 +72,8 @@ class PredictionTest {
             List.of(
                 new ScoredSpan(
                     new Span(0, 1, "X"), 0.9, List.of(new ScoredSpan(new Span(0, 1, "Y"), 0.1)))),
-            new long[] {3, 5});
+            new long[] {3, 5},
+            3);
 
     Prediction joined = Prediction.join(List.of(first, second));
     assertThat(joined.labels()).containsExactly("B", "I", "B");
@@ -81,6 +83,7 @@ class PredictionTest {
             new ScoredSpan(
                 new Span(2, 3, "X"), 0.9, List.of(new ScoredSpan(new Span(2, 3, "Y"), 0.1))));
     assertThat(joined.evidence()).containsExactly(4, 7);
+    assertThat(joined.novelty()).isEqualTo(2);
     assertThat(joined.marginal(1, 3)).isEqualTo(0.25);
     assertThat(joined.marginal(2, 3)).isEqualTo(0.4);
     assertThat(joined.expectedEntropy(0)).isEqualTo(0.1);
@@ -92,10 +95,13 @@ class PredictionTest {
   @Test
   void emptySentenceIsCertain() {
     Prediction empty =
-        new Prediction(LABELS, new int[0], new double[0], new double[0], 0, List.of(), null);
+        new Prediction(
+            LABELS, new int[0], new double[0], new double[0], 0, List.of(), null, Double.NaN);
     assertThat(empty.entropy()).isZero();
     assertThat(empty.expectedEntropy()).isZero();
     assertThat(empty.mutualInformation()).isZero();
     assertThat(empty.sequenceProbability()).isEqualTo(1);
+    assertThat(Prediction.join(List.of(empty, empty)).novelty()).isNaN();
+    assertThat(Prediction.join(List.of(prediction(new double[8]), empty)).novelty()).isEqualTo(1.5);
   }
 }

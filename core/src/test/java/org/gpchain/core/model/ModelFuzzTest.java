@@ -66,7 +66,7 @@ public class ModelFuzzTest {
         Arguments.of("annotated", ModelKinds.annotatedModel()),
         Arguments.of("two-pass", ModelKinds.twoPassModel()),
         Arguments.of("over-a-base", ModelKinds.overABase()),
-        Arguments.of("vectors", VectorModels.of(VectorModels.ENCODER)));
+        Arguments.of("vectors", VectorModels.withNovelty()));
   }
 
   @ParameterizedTest

@@ -11,17 +11,25 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gpchain.core.Draws;
 import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.DenseRows;
+import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.HashVectors;
 import org.gpchain.core.vectors.MissingEncoderException;
+import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.core.vectors.VectorNovelty;
 import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests models that read the vectors of an encoder. */
 class VectorModelTest {
@@ -34,6 +42,72 @@ class VectorModelTest {
       assertThat(again.features().vectors().offsets()).isEqualTo(VectorModels.OFFSETS);
       ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
     }
+  }
+
+  @Test
+  void measuresOfNoveltyComeBackFromTheirFiles() throws IOException {
+    Model model = VectorModels.withNovelty();
+    Model again = ModelCase.readAll(ModelCase.write(model));
+    assertThat(ModelCase.write(again)).isEqualTo(ModelCase.write(model));
+    assertThat(again.tagger().noveltyLimit()).hasValue(1.5);
+    assertThat(again.features().vectors().projection().novelty().get().variances())
+        .containsExactly(1, 2, 3);
+    ModelCase.assertSamePredictions(again, model, DecodingOptions.DEFAULT);
+  }
+
+  @Test
+  void noveltyFollowsFromItsDefinition() {
+    Model model = VectorModels.withNovelty();
+    TokenSequence sentence = TaggerCase.sentence(new Draws(1), 4);
+    VectorFeatures vectors = model.features().vectors();
+    DenseRows projected = vectors.projection().project(vectors.encoder().vectors(sentence));
+    double expected = 0;
+    for (int t = 0; t < 4; t++) {
+      for (int e = 0; e < VectorModels.DIMENSION; e++) {
+        double value = projected.value(t, e);
+        expected += value * value / (e + 1) / VectorModels.DIMENSION / 4;
+      }
+    }
+
+    Prediction prediction = model.tagger().tag(sentence);
+    assertThat(prediction.novelty()).isCloseTo(expected, within(1e-12));
+    TokenSequence empty = TokenSequence.ofWords(List.of());
+    assertThat(model.tagger().tag(empty).novelty()).isNaN();
+    assertThat(noveltyOfRows(model, sentence)).isEqualTo(prediction.novelty());
+  }
+
+  /** Returns the novelty of the third copy of a sentence in feature rows. */
+  private static double noveltyOfRows(Model model, TokenSequence sentence) {
+    List<TokenSequence> sentences = List.of(sentence, sentence, sentence);
+    SparseRows sparse = new SequenceEncoder(model.vocabulary()).encode(sentences);
+    SparseRows rows = model.features().vectors().addTo(sparse, sentences);
+    int length = sentence.length();
+    return model.tagger().tag(rows, 2 * length, length, new Workspace()).novelty();
+  }
+
+  @Test
+  void modelsWithoutTheMeasureHaveNoNovelty() {
+    TokenSequence sentence = TaggerCase.sentence(new Draws(1), 4);
+    for (Model model :
+        List.of(VectorModels.of(VectorModels.ENCODER), ModelCase.plugIn(3, TagScheme.IOB2))) {
+      assertThat(model.tagger().noveltyLimit()).isEmpty();
+      assertThat(model.tagger().tag(sentence).novelty()).isNaN();
+    }
+  }
+
+  @Test
+  void noveltyNeedsNoSecondProjection() {
+    VectorFeatures vectors = VectorModels.withNovelty().features().vectors();
+    HashVectors counted = new HashVectors("counted@novelty", VectorModels.INPUTS);
+    VectorFeatures ofCounted = VectorFeatures.of(counted, vectors.projection(), vectors.offsets());
+    Encoders.cache().setBudget(0);
+    try {
+      DenseColumns columns = ofCounted.columns(List.of(TaggerCase.sentence(new Draws(1), 4)));
+      assertThat(ofCounted.novelty(columns, 0, 4)).isPositive();
+    } finally {
+      Encoders.cache().setBudget(64 << 20);
+    }
+    assertThat(counted.calls()).isEqualTo(1);
   }
 
   @Test
@@ -90,14 +164,19 @@ class VectorModelTest {
         vectors -> vectors.putArray("offsets").addNull().add(0).add(1),
         vectors -> vectors.putArray("offsets").add(0).add(0),
         vectors -> vectors.putArray("offsets").add(0).add(1 << 20),
-        vectors -> vectors.putArray("offsets").add(0));
+        vectors -> vectors.putArray("offsets").add(0),
+        vectors -> vectors.putNull("noveltyLimit"),
+        vectors -> vectors.put("noveltyLimit", 0),
+        vectors -> vectors.put("noveltyLimit", -1),
+        vectors -> vectors.put("noveltyLimit", Double.NaN),
+        vectors -> vectors.put("noveltyLimit", VectorNovelty.LARGEST + 1));
   }
 
   @ParameterizedTest
   @MethodSource("damages")
   void damagedDescriptionsAreRefused(Consumer<ObjectNode> damage) throws IOException {
     byte[] file =
-        ModelFile.of(ModelCase.write(VectorModels.of(VectorModels.ENCODER)))
+        ModelFile.of(ModelCase.write(VectorModels.withNovelty()))
             .withManifest(manifest -> damage.accept((ObjectNode) manifest.get("vectors")))
             .bytes();
     ModelCase.assertCorrupt(file, Contents.EVERYTHING);
@@ -120,5 +199,25 @@ class VectorModelTest {
             .withArray("vector-factors", factors -> factors.putFloat(0, 1e29f))
             .bytes();
     ModelCase.assertCorrupt(file, Contents.EVERYTHING, "factor of a vector must be between");
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {0, -1, 1e-4f, 19, Float.NaN, Float.POSITIVE_INFINITY})
+  void variancesOutOfRangeAreRefused(float variance) throws IOException {
+    byte[] file =
+        ModelFile.of(ModelCase.write(VectorModels.withNovelty()))
+            .withArray("vector-variances", variances -> variances.putFloat(0, variance))
+            .bytes();
+    ModelCase.assertCorrupt(file, Contents.EVERYTHING, "varianc");
+  }
+
+  @Test
+  void aLimitWithoutVariancesIsRefused() throws IOException {
+    byte[] file =
+        ModelFile.of(ModelCase.write(VectorModels.of(VectorModels.ENCODER)))
+            .withManifest(
+                manifest -> ((ObjectNode) manifest.get("vectors")).put("noveltyLimit", 1.5))
+            .bytes();
+    ModelCase.assertCorrupt(file, Contents.EVERYTHING, "vector-variances is missing");
   }
 }

@@ -7,6 +7,7 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.core.vectors.HashVectors;
 import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.core.vectors.VectorNovelty;
 import org.gpchain.core.vectors.VectorProjection;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
@@ -28,15 +29,27 @@ public final class VectorModels {
 
   private VectorModels() {}
 
+  /** Returns a model that measures novelty, with the variances 1, 2 and 3 and the limit 1.5. */
+  public static Model withNovelty() {
+    return of(ENCODER, new VectorNovelty(new float[] {1, 2, 3}, 1.5));
+  }
+
   /**
-   * Returns a model.
+   * Returns a model that does not measure novelty.
    *
    * @param encoder id of its encoder
    */
   public static Model of(String encoder) {
+    return of(encoder, null);
+  }
+
+  private static Model of(String encoder, VectorNovelty novelty) {
     Model sparse = ModelCase.plugIn(3, TagScheme.IOB2);
     double[] matrix = new Draws(5).normals(INPUTS * DIMENSION, 1);
     VectorProjection projection = VectorProjection.quantize(INPUTS, matrix, new double[INPUTS]);
+    if (novelty != null) {
+      projection = projection.with(novelty);
+    }
     VectorFeatures vectors = VectorFeatures.of(encoder, projection, OFFSETS);
     Features features =
         new Features(

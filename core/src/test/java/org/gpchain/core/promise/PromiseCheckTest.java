@@ -59,7 +59,8 @@ class PromiseCheckTest {
             .mapToObj(b -> usual(draws))
             .flatMapToLong(Arrays::stream)
             .mapToObj(Math::toIntExact)
-            .toList());
+            .toList(),
+        false);
   }
 
   @Test
@@ -128,7 +129,8 @@ class PromiseCheckTest {
       PromiseCheck check =
           new PromiseCheck(
               TYPES,
-              blocks.stream().flatMapToLong(Arrays::stream).mapToObj(Math::toIntExact).toList());
+              blocks.stream().flatMapToLong(Arrays::stream).mapToObj(Math::toIntExact).toList(),
+              false);
       Status status = check.status(text);
 
       assertThat(status.level()).isEqualTo(expected);
@@ -176,7 +178,7 @@ class PromiseCheckTest {
     assertThat(check.status(few).toString()).contains("not known", "fewer than 50 segments");
     few[2] = 50;
     assertThat(check.status(few).level()).isEqualTo(Level.WITHDRAWN);
-    assertThat(new PromiseCheck(TYPES, List.of()).status(few).toString())
+    assertThat(PromiseCheck.withoutEvidence(TYPES).status(few).toString())
         .contains("does not say what the model was calibrated on");
   }
 
@@ -188,7 +190,7 @@ class PromiseCheckTest {
       blocks.addAll(List.of(2000, 200_000 + b, 100, 20_000 + b, 70 - b % 7, 30 + b % 7, 0));
     }
     blocks.set(6, 1);
-    PromiseCheck check = new PromiseCheck(TYPES, blocks);
+    PromiseCheck check = new PromiseCheck(TYPES, blocks, false);
     assertThat(check.status(new long[] {2000, 200_000, 100, 20_000, 66, 32, 2}).level())
         .isEqualTo(Level.HOLDS);
     assertThat(check.status(new long[] {2000, 200_000, 100, 20_000, 10, 10, 80}).level())
@@ -199,14 +201,61 @@ class PromiseCheckTest {
   void evidenceIsSummedUpInAnyOrder() {
     ScoredSpan person = new ScoredSpan(new Span(0, 2, "PER"), 0.75);
     double[] marginals = {0.5, 0.5, 1, 0};
-    long[] first = PromiseCheck.evidence(TYPES, 2, marginals, List.of(person));
+    long[] first = PromiseCheck.evidence(TYPES, marginals, List.of(person), 2, Double.NaN);
     assertThat(first).containsExactly(2, 693, 1, 250, 0, 0, 1);
-    long[] second = PromiseCheck.evidence(TYPES, 1, new double[] {1, 0}, List.of());
+    long[] second = PromiseCheck.evidence(TYPES, new double[] {1, 0}, List.of(), 1, Double.NaN);
     assertThat(PromiseCheck.sum(first, second))
         .isEqualTo(PromiseCheck.sum(second, first))
         .containsExactly(3, 693, 1, 250, 0, 0, 1);
+    assertThat(PromiseCheck.evidence(TYPES, marginals, List.of(person), 2, 1.25))
+        .containsExactly(2, 693, 1, 250, 0, 0, 1, 2500);
     assertThat(PromiseCheck.sum(null, first))
         .isSameAs(PromiseCheck.sum(first, null))
         .isSameAs(first);
+  }
+
+  private static final long[] USUAL = {2000, 200_000, 100, 20_000, 60, 30, 10, 2_000_000};
+
+  private static long[] withNovelty(long novelty) {
+    long[] evidence = USUAL.clone();
+    evidence[7] = novelty;
+    return evidence;
+  }
+
+  /** Returns a calibration with evidence of as many numbers per block. */
+  private static Calibration calibration(int width) {
+    int[] block = IntStream.range(0, BLOCKS).toArray();
+    int[] none = new int[0];
+    HeldOutSegments heldOut =
+        new HeldOutSegments(
+            block, new int[BLOCKS], new int[BLOCKS], none, none, new float[0], new boolean[0]);
+    List<Integer> evidence = new ArrayList<>();
+    for (int b = 0; b < BLOCKS; b++) {
+      long[] ofBlock = withNovelty(2_000_000 + 50_000 * (b % 3 - 1));
+      for (int i = 0; i < width; i++) {
+        evidence.add(Math.toIntExact(ofBlock[i] + (i == 1 || i == 3 ? b : 0)));
+      }
+    }
+    return new Calibration(LatticeScaling.LEGAL, 0.3, heldOut, evidence);
+  }
+
+  @Test
+  void noveltyIsCompared() {
+    PromiseCheck check = PromiseCheck.of(TYPES, calibration(8));
+    assertThat(check.status(withNovelty(2_050_000)).level()).isEqualTo(Level.HOLDS);
+    Status status = check.status(withNovelty(3_000_000));
+    assertThat(status.level()).isEqualTo(Level.WITHDRAWN);
+    assertThat(status.reason())
+        .isEqualTo("novelty of a token: 1.500, where the model was calibrated 0.999");
+  }
+
+  /** A model file without the novelty of the held-out blocks, or a text without novelty. */
+  @Test
+  void noveltyIsOnlyComparedIfItIsKnown() {
+    PromiseCheck old = PromiseCheck.of(TYPES, calibration(7));
+    assertThat(old.status(withNovelty(3_000_000)).level()).isEqualTo(Level.HOLDS);
+    assertThat(old.status(Arrays.copyOf(USUAL, 7)).level()).isEqualTo(Level.HOLDS);
+    PromiseCheck check = PromiseCheck.of(TYPES, calibration(8));
+    assertThat(check.status(Arrays.copyOf(USUAL, 7)).level()).isEqualTo(Level.HOLDS);
   }
 }

@@ -2,6 +2,7 @@ package org.gpchain.core.vectors;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.DenseColumns;
@@ -98,6 +99,33 @@ public final class VectorFeatures {
   }
 
   /**
+   * Returns the novelty above which a sentence is unlike the training text; empty if the novelty is
+   * not measured, which requires a measure and the vectors of the tokens themselves, offset 0.
+   */
+  public OptionalDouble noveltyLimit() {
+    if (isNone() || projection.novelty().isEmpty() || !offsets.contains(0)) {
+      return OptionalDouble.empty();
+    }
+    return OptionalDouble.of(projection.novelty().get().limit());
+  }
+
+  /**
+   * Returns the {@linkplain VectorNovelty novelty} of a sentence, or NaN if the sentence is empty
+   * or the novelty is not measured.
+   *
+   * @param columns dense features of this kind; may be null if the novelty is not measured
+   * @param first row of the sentence's first token
+   * @param length number of tokens
+   */
+  public double novelty(DenseColumns columns, int first, int length) {
+    if (noveltyLimit().isEmpty()) {
+      return Double.NaN;
+    }
+    VectorNovelty measure = projection.novelty().get();
+    return measure.ofSentence(columns, offsets.indexOf(0), first, length);
+  }
+
+  /**
    * Returns the encoder, which is opened if necessary; null if there are no dense features.
    *
    * @throws MissingEncoderException if there is no such encoder
@@ -156,9 +184,7 @@ public final class VectorFeatures {
       return cached;
     }
 
-    float[] vectors = new float[sentence.length() * projection.dimension()];
-    projection.project(encoder().vectors(sentence), vectors, 0);
-    DenseRows projected = new DenseRows(sentence.length(), projection.dimension(), vectors);
+    DenseRows projected = projection.project(encoder().vectors(sentence));
     Encoders.cache().put(cacheKey, sentence.words(), projected);
     return projected;
   }

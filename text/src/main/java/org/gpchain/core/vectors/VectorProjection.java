@@ -1,6 +1,7 @@
 package org.gpchain.core.vectors;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.DenseColumns;
 
@@ -22,8 +23,11 @@ public final class VectorProjection {
   /** M, {@code [inputs×E]} row-major. */
   private final float[] matrix;
 
+  /** Measure of the novelty of projected vectors; null if it was not learned. */
+  private final VectorNovelty novelty;
+
   /**
-   * Creates a projection.
+   * Creates a projection without a measure of novelty.
    *
    * @param inputDimension number of dimensions of the encoder's vectors
    * @param quantized {@code [inputs×E]} row-major; multiplied by the factor of their column, they
@@ -33,6 +37,11 @@ public final class VectorProjection {
    * @throws IllegalArgumentException if the arrays do not fit each other
    */
   public VectorProjection(int inputDimension, byte[] quantized, float[] factors, float[] bias) {
+    this(inputDimension, quantized, factors, bias, null);
+  }
+
+  private VectorProjection(
+      int inputDimension, byte[] quantized, float[] factors, float[] bias, VectorNovelty novelty) {
     Checks.atLeast("inputDimension", inputDimension, 1);
     Checks.atLeast("dimension", factors.length, 1);
     Checks.length("quantized", quantized.length, (long) inputDimension * factors.length, "[I×E]");
@@ -41,6 +50,7 @@ public final class VectorProjection {
     this.quantized = quantized;
     this.factors = factors;
     this.bias = bias;
+    this.novelty = novelty;
     this.matrix = new float[quantized.length];
     for (int i = 0; i < matrix.length; i++) {
       matrix[i] = quantized[i] * factors[i % factors.length];
@@ -82,6 +92,21 @@ public final class VectorProjection {
     return new VectorProjection(inputDimension, quantized, factors, bias);
   }
 
+  /**
+   * Returns this projection with a measure of the novelty of projected vectors.
+   *
+   * @throws IllegalArgumentException if the measure is for another number of dimensions
+   */
+  public VectorProjection with(VectorNovelty measure) {
+    Checks.length("variances", measure.variances().length, dimension(), "[E]");
+    return new VectorProjection(inputDimension, quantized, factors, bias, measure);
+  }
+
+  /** Returns the measure of the novelty of projected vectors; empty if it was not learned. */
+  public Optional<VectorNovelty> novelty() {
+    return Optional.ofNullable(novelty);
+  }
+
   /** Returns the number of dimensions of the encoder's vectors. */
   public int inputDimension() {
     return inputDimension;
@@ -105,6 +130,13 @@ public final class VectorProjection {
   /** Returns the bias b, {@code [E]}; not to be modified. */
   public float[] bias() {
     return bias;
+  }
+
+  /** Returns the projected vectors of a sentence. */
+  public DenseRows project(DenseRows vectors) {
+    float[] projected = new float[Math.multiplyExact(vectors.rowCount(), dimension())];
+    project(vectors, projected, 0);
+    return new DenseRows(vectors.rowCount(), dimension(), projected);
   }
 
   /**

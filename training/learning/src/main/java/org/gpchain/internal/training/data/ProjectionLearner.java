@@ -5,13 +5,15 @@ import java.util.List;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.vectors.DenseRows;
 import org.gpchain.core.vectors.TokenVectors;
+import org.gpchain.core.vectors.VectorNovelty;
 import org.gpchain.core.vectors.VectorProjection;
 import org.gpchain.internal.core.math.DenseProducts;
 import org.gpchain.internal.gp.algebra.PrincipalAxes;
 
 /**
  * Learns the projection of an encoder's vectors: each dimension is centered and scaled to the
- * variance 1, then the vectors are projected to their principal axes. Labels are not used.
+ * variance 1, then the vectors are projected to their principal axes. The measure of novelty is
+ * learned from the same vectors. Labels are not used.
  */
 final class ProjectionLearner {
   /** Number of tokens from which the axes are learned, at least if there are as many. */
@@ -54,7 +56,8 @@ final class ProjectionLearner {
     learner.standardize(sample, tokens);
     double[] axes = PrincipalAxes.of(learner.correlations(sample), encoder.dimension());
     int rank = Math.max(1, Math.min(encoder.dimension(), tokens - 1));
-    return learner.projection(axes, Math.min(dimensions, rank));
+    VectorProjection projection = learner.projection(axes, Math.min(dimensions, rank));
+    return projection.with(VectorNovelty.of(sample.stream().map(projection::project).toList()));
   }
 
   /** Returns every k-th sentence, with the smallest k for which they do not have many tokens. */
