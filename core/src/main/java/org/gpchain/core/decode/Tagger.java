@@ -31,6 +31,7 @@ import org.gpchain.internal.core.document.FirstPass;
 import org.gpchain.internal.core.document.MarginalTagger;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.DenseColumns;
+import org.gpchain.internal.core.math.FloatTable;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.Posterior;
 import org.gpchain.internal.core.segments.KnownSegments;
@@ -352,8 +353,9 @@ public final class Tagger implements MarginalTagger {
 
     int v = labels.size();
     float[] vectorScores = new float[length * v];
-    int firstWeight = vocabulary.featureCount() * v;
-    dense.addProducts(0, length, posterior.featureWeights(), firstWeight, v, vectorScores, 0);
+    FloatTable weights =
+        new FloatTable(posterior.featureWeights(), vocabulary.featureCount() * v, v);
+    dense.addProducts(0, length, weights, FloatTable.of(vectorScores, v));
     for (int i = 0; i < vectorScores.length; i++) {
       unary[i] += vectorScores[i];
     }

@@ -4,6 +4,8 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.gpchain.internal.core.math.DenseProducts;
+import org.gpchain.internal.core.math.DoubleTable;
+import org.gpchain.internal.core.math.FloatTable;
 
 /**
  * Products with the Vector API. Each lane of a vector register computes one number of the result,
@@ -24,43 +26,54 @@ public final class VectorProducts implements DenseProducts {
   /** Creates products. The JVM must have the module of the Vector API. */
   public VectorProducts() {}
 
-  /** Returns where the first pair of pieces starts: before the row if their number is odd. */
-  private static int firstPair(int width, int lanes) {
-    int pieces = (width + lanes - 1) / lanes;
-    return pieces % 2 == 0 ? 0 : -lanes;
+  /**
+   * Two consecutive pieces of a row.
+   *
+   * @param left index of the first number of the first piece in the row
+   * @param right index of the first number of the second piece
+   */
+  private record Pair(int left, int right) {
+    /** Returns all pairs of a row. If the pieces are odd in number, the first comes twice. */
+    static Pair[] of(int width, int lanes) {
+      int pieces = (width + lanes - 1) / lanes;
+      Pair[] pairs = new Pair[(pieces + 1) / 2];
+      // If the number of pieces is odd, the first pair starts before the row.
+      int start = pieces % 2 == 0 ? 0 : -lanes;
+      for (int i = 0; i < pairs.length; i++) {
+        int k = start + i * 2 * lanes;
+        pairs[i] = new Pair(Math.max(k, 0), Math.min(k + lanes, width - lanes));
+      }
+      return pairs;
+    }
   }
 
   @Override
-  public void compute(Block block, float[] table, int tableStart, int width, float[] out) {
+  public void compute(Block block, FloatTable table, float[] out) {
     int lanes = FLOATS.length();
-    if (width < lanes) {
-      plain.compute(block, table, tableStart, width, out);
+    if (table.width() < lanes) {
+      plain.compute(block, table, out);
       return;
     }
 
-    for (int k = firstPair(width, lanes); k < width; k += 2 * lanes) {
-      int left = Math.max(k, 0);
-      int right = Math.min(k + lanes, width - lanes);
+    for (Pair pair : Pair.of(table.width(), lanes)) {
       int n = 0;
       for (; n + 3 < block.count(); n += 4) {
-        computeFour(block, n, table, tableStart, width, out, left, right);
+        computeFour(block, n, table, out, pair);
       }
       for (; n < block.count(); n++) {
-        computeOne(block, n, table, tableStart, width, out, left, right);
+        computeOne(block, n, table, out, pair);
       }
     }
   }
 
   /** Computes two pieces of the products of four consecutive vectors. */
   private static void computeFour(
-      Block block,
-      int vector,
-      float[] table,
-      int tableStart,
-      int width,
-      float[] out,
-      int left,
-      int right) {
+      Block block, int vector, FloatTable rows, float[] out, Pair pair) {
+    float[] table = rows.numbers();
+    int tableStart = rows.start();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
     float[] x = block.vectors();
     int dimension = block.dimension();
     int p = block.start() + vector * dimension;
@@ -106,15 +119,12 @@ public final class VectorProducts implements DenseProducts {
   }
 
   /** Computes two pieces of the products of a vector. */
-  private static void computeOne(
-      Block block,
-      int vector,
-      float[] table,
-      int tableStart,
-      int width,
-      float[] out,
-      int left,
-      int right) {
+  private static void computeOne(Block block, int vector, FloatTable rows, float[] out, Pair pair) {
+    float[] table = rows.numbers();
+    int tableStart = rows.start();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
     float[] x = block.vectors();
     int first = block.start() + vector * block.dimension();
     FloatVector leftSum = FloatVector.zero(FLOATS);
@@ -130,39 +140,34 @@ public final class VectorProducts implements DenseProducts {
   }
 
   @Override
-  public void addTransposed(Block block, float[] matrix, int width, float[] table, int tableStart) {
+  public void addTransposed(Block block, float[] matrix, FloatTable table) {
     int lanes = FLOATS.length();
-    if (width < lanes) {
-      plain.addTransposed(block, matrix, width, table, tableStart);
+    if (table.width() < lanes) {
+      plain.addTransposed(block, matrix, table);
       return;
     }
 
-    for (int k = firstPair(width, lanes); k < width; k += 2 * lanes) {
-      int left = Math.max(k, 0);
-      int right = Math.min(k + lanes, width - lanes);
+    for (Pair pair : Pair.of(table.width(), lanes)) {
       int e = 0;
       for (; e + 3 < block.dimension(); e += 4) {
-        addToFour(block, e, matrix, width, table, tableStart, left, right);
+        addToFour(block, e, matrix, table, pair);
       }
       for (; e < block.dimension(); e++) {
-        addToOne(block, e, matrix, width, table, tableStart, left, right);
+        addToOne(block, e, matrix, table, pair);
       }
     }
   }
 
   /** Adds to two pieces of four consecutive rows of the table. */
   private static void addToFour(
-      Block block,
-      int component,
-      float[] matrix,
-      int width,
-      float[] table,
-      int tableStart,
-      int left,
-      int right) {
+      Block block, int component, float[] matrix, FloatTable rows, Pair pair) {
+    float[] table = rows.numbers();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
     float[] x = block.vectors();
     int dimension = block.dimension();
-    int p = tableStart + component * width;
+    int p = rows.rowStart(component);
     int q = p + width;
     int r = q + width;
     int s = r + width;
@@ -205,15 +210,12 @@ public final class VectorProducts implements DenseProducts {
 
   /** Adds to two pieces of a row of the table. */
   private static void addToOne(
-      Block block,
-      int component,
-      float[] matrix,
-      int width,
-      float[] table,
-      int tableStart,
-      int left,
-      int right) {
-    int row = tableStart + component * width;
+      Block block, int component, float[] matrix, FloatTable rows, Pair pair) {
+    float[] table = rows.numbers();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
+    int row = rows.rowStart(component);
     FloatVector leftSum = FloatVector.fromArray(FLOATS, table, row + left);
     FloatVector rightSum = FloatVector.fromArray(FLOATS, table, row + right);
     for (int n = 0; n < block.count(); n++) {
@@ -226,36 +228,32 @@ public final class VectorProducts implements DenseProducts {
   }
 
   @Override
-  public void compute(Block block, double[] table, int tableStart, int width, double[] out) {
+  public void compute(Block block, DoubleTable table, double[] out) {
     int lanes = DOUBLES.length();
-    if (width < lanes) {
-      plain.compute(block, table, tableStart, width, out);
+    if (table.width() < lanes) {
+      plain.compute(block, table, out);
       return;
     }
 
-    for (int k = firstPair(width, lanes); k < width; k += 2 * lanes) {
-      int left = Math.max(k, 0);
-      int right = Math.min(k + lanes, width - lanes);
+    for (Pair pair : Pair.of(table.width(), lanes)) {
       int n = 0;
       for (; n + 3 < block.count(); n += 4) {
-        computeFour(block, n, table, tableStart, width, out, left, right);
+        computeFour(block, n, table, out, pair);
       }
       for (; n < block.count(); n++) {
-        computeOne(block, n, table, tableStart, width, out, left, right);
+        computeOne(block, n, table, out, pair);
       }
     }
   }
 
   /** Computes two pieces of the products of four consecutive vectors. */
   private static void computeFour(
-      Block block,
-      int vector,
-      double[] table,
-      int tableStart,
-      int width,
-      double[] out,
-      int left,
-      int right) {
+      Block block, int vector, DoubleTable rows, double[] out, Pair pair) {
+    double[] table = rows.numbers();
+    int tableStart = rows.start();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
     float[] x = block.vectors();
     int dimension = block.dimension();
     int p = block.start() + vector * dimension;
@@ -302,14 +300,12 @@ public final class VectorProducts implements DenseProducts {
 
   /** Computes two pieces of the products of a vector. */
   private static void computeOne(
-      Block block,
-      int vector,
-      double[] table,
-      int tableStart,
-      int width,
-      double[] out,
-      int left,
-      int right) {
+      Block block, int vector, DoubleTable rows, double[] out, Pair pair) {
+    double[] table = rows.numbers();
+    int tableStart = rows.start();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
     float[] x = block.vectors();
     int first = block.start() + vector * block.dimension();
     DoubleVector leftSum = DoubleVector.zero(DOUBLES);
@@ -325,40 +321,34 @@ public final class VectorProducts implements DenseProducts {
   }
 
   @Override
-  public void addTransposed(
-      Block block, double[] matrix, int width, double[] table, int tableStart) {
+  public void addTransposed(Block block, double[] matrix, DoubleTable table) {
     int lanes = DOUBLES.length();
-    if (width < lanes) {
-      plain.addTransposed(block, matrix, width, table, tableStart);
+    if (table.width() < lanes) {
+      plain.addTransposed(block, matrix, table);
       return;
     }
 
-    for (int k = firstPair(width, lanes); k < width; k += 2 * lanes) {
-      int left = Math.max(k, 0);
-      int right = Math.min(k + lanes, width - lanes);
+    for (Pair pair : Pair.of(table.width(), lanes)) {
       int e = 0;
       for (; e + 3 < block.dimension(); e += 4) {
-        addToFour(block, e, matrix, width, table, tableStart, left, right);
+        addToFour(block, e, matrix, table, pair);
       }
       for (; e < block.dimension(); e++) {
-        addToOne(block, e, matrix, width, table, tableStart, left, right);
+        addToOne(block, e, matrix, table, pair);
       }
     }
   }
 
   /** Adds to two pieces of four consecutive rows of the table. */
   private static void addToFour(
-      Block block,
-      int component,
-      double[] matrix,
-      int width,
-      double[] table,
-      int tableStart,
-      int left,
-      int right) {
+      Block block, int component, double[] matrix, DoubleTable rows, Pair pair) {
+    double[] table = rows.numbers();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
     float[] x = block.vectors();
     int dimension = block.dimension();
-    int p = tableStart + component * width;
+    int p = rows.rowStart(component);
     int q = p + width;
     int r = q + width;
     int s = r + width;
@@ -401,15 +391,12 @@ public final class VectorProducts implements DenseProducts {
 
   /** Adds to two pieces of a row of the table. */
   private static void addToOne(
-      Block block,
-      int component,
-      double[] matrix,
-      int width,
-      double[] table,
-      int tableStart,
-      int left,
-      int right) {
-    int row = tableStart + component * width;
+      Block block, int component, double[] matrix, DoubleTable rows, Pair pair) {
+    double[] table = rows.numbers();
+    int width = rows.width();
+    int left = pair.left();
+    int right = pair.right();
+    int row = rows.rowStart(component);
     DoubleVector leftSum = DoubleVector.fromArray(DOUBLES, table, row + left);
     DoubleVector rightSum = DoubleVector.fromArray(DOUBLES, table, row + right);
     for (int n = 0; n < block.count(); n++) {

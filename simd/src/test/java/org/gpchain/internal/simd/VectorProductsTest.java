@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Random;
 import org.gpchain.internal.core.math.DenseProducts;
 import org.gpchain.internal.core.math.DenseProducts.Block;
+import org.gpchain.internal.core.math.DoubleTable;
+import org.gpchain.internal.core.math.FloatTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,15 +34,16 @@ class VectorProductsTest {
         double[] table = numbers(TABLE_START + dimension * width);
         double[] expected = numbers(count * width);
         double[] actual = numbers(count * width);
-        plain.compute(block, table, TABLE_START, width, expected);
-        products.compute(block, table, TABLE_START, width, actual);
+        DoubleTable rows = new DoubleTable(table, TABLE_START, width);
+        plain.compute(block, rows, expected);
+        products.compute(block, rows, actual);
         assertThat(actual).isEqualTo(expected);
 
-        float[] floats = floats(table);
+        FloatTable floats = new FloatTable(floats(table), TABLE_START, width);
         float[] expectedFloats = new float[count * width];
         float[] actualFloats = floats(numbers(count * width));
-        plain.compute(block, floats, TABLE_START, width, expectedFloats);
-        products.compute(block, floats, TABLE_START, width, actualFloats);
+        plain.compute(block, floats, expectedFloats);
+        products.compute(block, floats, actualFloats);
         assertThat(actualFloats).isEqualTo(expectedFloats);
       }
     }
@@ -57,13 +60,13 @@ class VectorProductsTest {
         double[] actual = expected.clone();
         float[] expectedFloats = floats(expected);
         float[] actualFloats = floats(expected);
-        plain.addTransposed(block, matrix, width, expected, TABLE_START);
-        products.addTransposed(block, matrix, width, actual, TABLE_START);
+        plain.addTransposed(block, matrix, new DoubleTable(expected, TABLE_START, width));
+        products.addTransposed(block, matrix, new DoubleTable(actual, TABLE_START, width));
         assertThat(actual).isEqualTo(expected);
 
         float[] floats = floats(matrix);
-        plain.addTransposed(block, floats, width, expectedFloats, TABLE_START);
-        products.addTransposed(block, floats, width, actualFloats, TABLE_START);
+        plain.addTransposed(block, floats, new FloatTable(expectedFloats, TABLE_START, width));
+        products.addTransposed(block, floats, new FloatTable(actualFloats, TABLE_START, width));
         assertThat(actualFloats).isEqualTo(expectedFloats);
       }
     }
@@ -73,11 +76,11 @@ class VectorProductsTest {
   void productsAreRight() {
     Block block = new Block(new float[] {9, 1, 2, 3, 4}, 1, 2, 2);
     double[] out = new double[4];
-    products.compute(block, new double[] {1, 0, 0, 1}, 0, 2, out);
+    products.compute(block, DoubleTable.of(new double[] {1, 0, 0, 1}, 2), out);
     assertThat(out).containsExactly(1, 2, 3, 4);
 
     double[] table = {1, 1, 1, 1};
-    products.addTransposed(block, new double[] {1, 0, 0, 10}, 2, table, 0);
+    products.addTransposed(block, new double[] {1, 0, 0, 10}, DoubleTable.of(table, 2));
     assertThat(table).containsExactly(2, 31, 3, 41);
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.DenseColumns;
+import org.gpchain.internal.core.math.FloatTable;
 
 /**
  * A linear map from the vectors of an encoder to the dense features of a model: {@code z = Mᵀ x −
@@ -158,8 +159,9 @@ public final class VectorProjection {
     }
     int[] everyRow = new int[rows];
     Arrays.setAll(everyRow, t -> t);
+    FloatTable projected = new FloatTable(out, outStart, dimension);
     new DenseColumns(inputDimension, 1, vectors.values(), everyRow)
-        .addProducts(0, rows, matrix, 0, dimension, out, outStart);
+        .addProducts(0, rows, FloatTable.of(matrix, dimension), projected);
 
     for (int t = 0; t < rows; t++) {
       normalize(out, outStart + t * dimension, dimension);

@@ -164,16 +164,15 @@ public final class DenseColumns {
    * Adds multiples of the squares of a row to a table: {@code table_c += x_c² vector}.
    *
    * @param vector {@code [V]}; not modified
-   * @param width V
-   * @param table row of V numbers for each column, from {@code tableStart} on; added to
+   * @param table row of V numbers for each column; added to
    */
-  public void addSquares(int row, double[] vector, int width, double[] table, int tableStart) {
+  public void addSquares(int row, double[] vector, DoubleTable table) {
     for (int b = 0; b < blockCount; b++) {
       int number = vectorOf[row * blockCount + b];
       for (int e = 0; number != NONE && e < dimension; e++) {
         double x = vectors[number * dimension + e];
-        int to = tableStart + (e * blockCount + b) * width;
-        ScaledSums.add(x * x, vector, 0, width, table, to);
+        int to = table.rowStart(e * blockCount + b);
+        ScaledSums.add(x * x, vector, 0, table.width(), table.numbers(), to);
       }
     }
   }
@@ -222,52 +221,37 @@ public final class DenseColumns {
    *
    * @param firstRow first row
    * @param length number of rows
-   * @param table row of V numbers for each column, from {@code tableStart} on; not modified
-   * @param width V
-   * @param out the products are added to {@code [length×V]} numbers from {@code outStart} on
+   * @param table row of V numbers for each column; not modified
+   * @param out the products are added to {@code [length×V]}
    */
-  public void addProducts(
-      int firstRow,
-      int length,
-      double[] table,
-      int tableStart,
-      int width,
-      double[] out,
-      int outStart) {
+  public void addProducts(int firstRow, int length, DoubleTable table, DoubleTable out) {
     Range range = new Range(firstRow, length);
-    int all = blockCount * width;
-    double[] products = new double[range.vectorCount * all];
-    PRODUCTS.compute(range.block(), table, tableStart, all, products);
+    int width = table.width();
+    double[] products = new double[range.vectorCount * blockCount * width];
+    PRODUCTS.compute(range.block(), table.joinRows(blockCount), products);
 
     for (int t = 0; t < length; t++) {
       for (int b = 0; b < blockCount; b++) {
         int from = range.indexOf(t, b, width);
         if (from >= 0) {
-          ScaledSums.add(1, products, from, width, out, outStart + t * width);
+          ScaledSums.add(1, products, from, width, out.numbers(), out.rowStart(t));
         }
       }
     }
   }
 
   /** Does the same as the other method of this name, in single precision. */
-  public void addProducts(
-      int firstRow,
-      int length,
-      float[] table,
-      int tableStart,
-      int width,
-      float[] out,
-      int outStart) {
+  public void addProducts(int firstRow, int length, FloatTable table, FloatTable out) {
     Range range = new Range(firstRow, length);
-    int all = blockCount * width;
-    float[] products = new float[range.vectorCount * all];
-    PRODUCTS.compute(range.block(), table, tableStart, all, products);
+    int width = table.width();
+    float[] products = new float[range.vectorCount * blockCount * width];
+    PRODUCTS.compute(range.block(), table.joinRows(blockCount), products);
 
     for (int t = 0; t < length; t++) {
       for (int b = 0; b < blockCount; b++) {
         int from = range.indexOf(t, b, width);
         if (from >= 0) {
-          ScaledSums.add(1f, products, from, width, out, outStart + t * width);
+          ScaledSums.add(1f, products, from, width, out.numbers(), out.rowStart(t));
         }
       }
     }
@@ -279,54 +263,39 @@ public final class DenseColumns {
    *
    * @param firstRow first row
    * @param length number of rows
-   * @param matrix {@code [length×V]} numbers from {@code matrixStart} on; not modified
-   * @param width V
-   * @param table row of V numbers for each column, from {@code tableStart} on; added to
+   * @param matrix {@code [length×V]}; not modified
+   * @param table row of V numbers for each column; added to
    */
-  public void addToTable(
-      int firstRow,
-      int length,
-      double[] matrix,
-      int matrixStart,
-      int width,
-      double[] table,
-      int tableStart) {
+  public void addToTable(int firstRow, int length, DoubleTable matrix, DoubleTable table) {
     Range range = new Range(firstRow, length);
-    int all = blockCount * width;
-    double[] sums = new double[range.vectorCount * all];
+    int width = table.width();
+    double[] sums = new double[range.vectorCount * blockCount * width];
     for (int t = 0; t < length; t++) {
       for (int b = 0; b < blockCount; b++) {
         int to = range.indexOf(t, b, width);
         if (to >= 0) {
-          ScaledSums.add(1, matrix, matrixStart + t * width, width, sums, to);
+          ScaledSums.add(1, matrix.numbers(), matrix.rowStart(t), width, sums, to);
         }
       }
     }
 
-    PRODUCTS.addTransposed(range.block(), sums, all, table, tableStart);
+    PRODUCTS.addTransposed(range.block(), sums, table.joinRows(blockCount));
   }
 
   /** Does the same as the other method of this name, in single precision. */
-  public void addToTable(
-      int firstRow,
-      int length,
-      float[] matrix,
-      int matrixStart,
-      int width,
-      float[] table,
-      int tableStart) {
+  public void addToTable(int firstRow, int length, FloatTable matrix, FloatTable table) {
     Range range = new Range(firstRow, length);
-    int all = blockCount * width;
-    float[] sums = new float[range.vectorCount * all];
+    int width = table.width();
+    float[] sums = new float[range.vectorCount * blockCount * width];
     for (int t = 0; t < length; t++) {
       for (int b = 0; b < blockCount; b++) {
         int to = range.indexOf(t, b, width);
         if (to >= 0) {
-          ScaledSums.add(1f, matrix, matrixStart + t * width, width, sums, to);
+          ScaledSums.add(1f, matrix.numbers(), matrix.rowStart(t), width, sums, to);
         }
       }
     }
 
-    PRODUCTS.addTransposed(range.block(), sums, all, table, tableStart);
+    PRODUCTS.addTransposed(range.block(), sums, table.joinRows(blockCount));
   }
 }

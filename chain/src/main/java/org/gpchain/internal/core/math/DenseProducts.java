@@ -30,26 +30,24 @@ public interface DenseProducts {
   /**
    * Computes the products of vectors with a table, {@code out_n = Σ_e x_ne table_e}.
    *
-   * @param table {@code [E×V]} numbers from {@code tableStart} on; not modified
-   * @param width V
+   * @param table {@code [E×V]}; not modified
    * @param out the products {@code [N×V]}; overwritten
    */
-  void compute(Block block, double[] table, int tableStart, int width, double[] out);
+  void compute(Block block, DoubleTable table, double[] out);
 
   /** Does the same as the other method of this name, in single precision. */
-  void compute(Block block, float[] table, int tableStart, int width, float[] out);
+  void compute(Block block, FloatTable table, float[] out);
 
   /**
    * Adds the products of transposed vectors with a matrix: {@code table_e += Σ_n x_ne matrix_n}.
    *
    * @param matrix {@code [N×V]}; not modified
-   * @param width V
-   * @param table {@code [E×V]} numbers from {@code tableStart} on; added to
+   * @param table {@code [E×V]}; added to
    */
-  void addTransposed(Block block, double[] matrix, int width, double[] table, int tableStart);
+  void addTransposed(Block block, double[] matrix, DoubleTable table);
 
   /** Does the same as the other method of this name, in single precision. */
-  void addTransposed(Block block, float[] matrix, int width, float[] table, int tableStart);
+  void addTransposed(Block block, float[] matrix, FloatTable table);
 
   /** Returns products in plain loops, which run on any JVM. */
   static DenseProducts plain() {
@@ -89,11 +87,11 @@ public interface DenseProducts {
     int size = 16;
     Block block = new Block(new float[size * size], 0, size, size);
     double[] matrix = new double[size * size];
-    compute(block, matrix, 0, size, new double[size * size]);
-    addTransposed(block, matrix, size, new double[size * size], 0);
+    compute(block, DoubleTable.of(matrix, size), new double[size * size]);
+    addTransposed(block, matrix, DoubleTable.of(new double[size * size], size));
 
     float[] single = new float[size * size];
-    compute(block, single, 0, size, new float[size * size]);
-    addTransposed(block, single, size, new float[size * size], 0);
+    compute(block, FloatTable.of(single, size), new float[size * size]);
+    addTransposed(block, single, FloatTable.of(new float[size * size], size));
   }
 }

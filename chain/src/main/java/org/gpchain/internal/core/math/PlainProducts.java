@@ -5,29 +5,23 @@ import java.util.Arrays;
 /** Products in plain loops, which run on any JVM. */
 final class PlainProducts implements DenseProducts {
   @Override
-  public void compute(Block block, double[] table, int tableStart, int width, double[] out) {
-    Arrays.fill(out, 0, block.count() * width, 0);
+  public void compute(Block block, DoubleTable table, double[] out) {
+    Arrays.fill(out, 0, block.count() * table.width(), 0);
     int j = 0;
     for (; j + 3 < block.count(); j += 4) {
-      addFourProducts(block, j, table, tableStart, width, out, j * width);
+      addFourProducts(block, j, table, out);
     }
     for (; j < block.count(); j++) {
-      addProduct(block, j, table, tableStart, width, out, j * width);
+      addProduct(block, j, table, out);
     }
   }
 
   /** Adds the product of a vector with a table {@code [E×count]}. */
-  private static void addProduct(
-      Block block,
-      int vector,
-      double[] table,
-      int tableStart,
-      int count,
-      double[] out,
-      int outStart) {
+  private static void addProduct(Block block, int vector, DoubleTable table, double[] out) {
+    int count = table.width();
     for (int e = 0; e < block.dimension(); e++) {
       double x = block.value(vector, e);
-      ScaledSums.add(x, table, tableStart + e * count, count, out, outStart);
+      ScaledSums.add(x, table.numbers(), table.rowStart(e), count, out, vector * count);
     }
   }
 
@@ -36,20 +30,17 @@ final class PlainProducts implements DenseProducts {
    * components at a time, so that each number of the table and of the products is loaded less
    * often.
    */
-  private static void addFourProducts(
-      Block block,
-      int vector,
-      double[] table,
-      int tableStart,
-      int count,
-      double[] out,
-      int outStart) {
+  private static void addFourProducts(Block block, int vector, DoubleTable rows, double[] out) {
+    double[] table = rows.numbers();
+    int tableStart = rows.start();
+    int count = rows.width();
     float[] vectors = block.vectors();
     int dimension = block.dimension();
     int p = block.start() + vector * dimension;
     int q = p + dimension;
     int r = q + dimension;
     int s = r + dimension;
+    int outStart = vector * count;
     int ofQ = outStart + count;
     int ofR = ofQ + count;
     int ofS = ofR + count;
@@ -97,45 +88,36 @@ final class PlainProducts implements DenseProducts {
   }
 
   @Override
-  public void compute(Block block, float[] table, int tableStart, int width, float[] out) {
-    Arrays.fill(out, 0, block.count() * width, 0);
+  public void compute(Block block, FloatTable table, float[] out) {
+    Arrays.fill(out, 0, block.count() * table.width(), 0);
     int j = 0;
     for (; j + 3 < block.count(); j += 4) {
-      addFourProducts(block, j, table, tableStart, width, out, j * width);
+      addFourProducts(block, j, table, out);
     }
     for (; j < block.count(); j++) {
-      addProduct(block, j, table, tableStart, width, out, j * width);
+      addProduct(block, j, table, out);
     }
   }
 
-  private static void addProduct(
-      Block block,
-      int vector,
-      float[] table,
-      int tableStart,
-      int count,
-      float[] out,
-      int outStart) {
+  private static void addProduct(Block block, int vector, FloatTable table, float[] out) {
+    int count = table.width();
     for (int e = 0; e < block.dimension(); e++) {
       float x = block.value(vector, e);
-      ScaledSums.add(x, table, tableStart + e * count, count, out, outStart);
+      ScaledSums.add(x, table.numbers(), table.rowStart(e), count, out, vector * count);
     }
   }
 
-  private static void addFourProducts(
-      Block block,
-      int vector,
-      float[] table,
-      int tableStart,
-      int count,
-      float[] out,
-      int outStart) {
+  private static void addFourProducts(Block block, int vector, FloatTable rows, float[] out) {
+    float[] table = rows.numbers();
+    int tableStart = rows.start();
+    int count = rows.width();
     float[] vectors = block.vectors();
     int dimension = block.dimension();
     int p = block.start() + vector * dimension;
     int q = p + dimension;
     int r = q + dimension;
     int s = r + dimension;
+    int outStart = vector * count;
     int ofQ = outStart + count;
     int ofR = ofQ + count;
     int ofS = ofR + count;
@@ -183,15 +165,15 @@ final class PlainProducts implements DenseProducts {
   }
 
   @Override
-  public void addTransposed(
-      Block block, double[] matrix, int width, double[] table, int tableStart) {
+  public void addTransposed(Block block, double[] matrix, DoubleTable table) {
+    int width = table.width();
     int e = 0;
     for (; e + 1 < block.dimension(); e += 2) {
-      addTwoSums(block, e, matrix, width, table, tableStart + e * width);
+      addTwoSums(block, e, matrix, table);
     }
     for (int j = 0; e < block.dimension() && j < block.count(); j++) {
       float x = block.value(j, e);
-      ScaledSums.add(x, matrix, j * width, width, table, tableStart + e * width);
+      ScaledSums.add(x, matrix, j * width, width, table.numbers(), table.rowStart(e));
     }
   }
 
@@ -200,17 +182,18 @@ final class PlainProducts implements DenseProducts {
    * matrix_j} for two consecutive components e, eight vectors at a time.
    *
    * @param component number of the first component
-   * @param count length of a row
    */
-  private static void addTwoSums(
-      Block block, int component, double[] matrix, int count, double[] table, int tableStart) {
+  private static void addTwoSums(Block block, int component, double[] matrix, DoubleTable rows) {
+    double[] table = rows.numbers();
+    int tableStart = rows.rowStart(component);
+    int count = rows.width();
     float[] vectors = block.vectors();
     int dimension = block.dimension();
-    int rows = block.count();
+    int vectorCount = block.count();
     int first = block.start() + component;
     int second = tableStart + count;
     int j = 0;
-    for (; j + 7 < rows; j += 8) {
+    for (; j + 7 < vectorCount; j += 8) {
       int p = first + j * dimension;
       int q = p + dimension;
       int r = q + dimension;
@@ -274,7 +257,7 @@ final class PlainProducts implements DenseProducts {
                 + yw * mh;
       }
     }
-    for (; j < rows; j++) {
+    for (; j < vectorCount; j++) {
       int p = first + j * dimension;
       ScaledSums.add(vectors[p], matrix, j * count, count, table, tableStart);
       ScaledSums.add(vectors[p + 1], matrix, j * count, count, table, second);
@@ -282,26 +265,29 @@ final class PlainProducts implements DenseProducts {
   }
 
   @Override
-  public void addTransposed(Block block, float[] matrix, int width, float[] table, int tableStart) {
+  public void addTransposed(Block block, float[] matrix, FloatTable table) {
+    int width = table.width();
     int e = 0;
     for (; e + 1 < block.dimension(); e += 2) {
-      addTwoSums(block, e, matrix, width, table, tableStart + e * width);
+      addTwoSums(block, e, matrix, table);
     }
     for (int j = 0; e < block.dimension() && j < block.count(); j++) {
       float x = block.value(j, e);
-      ScaledSums.add(x, matrix, j * width, width, table, tableStart + e * width);
+      ScaledSums.add(x, matrix, j * width, width, table.numbers(), table.rowStart(e));
     }
   }
 
-  private static void addTwoSums(
-      Block block, int component, float[] matrix, int count, float[] table, int tableStart) {
+  private static void addTwoSums(Block block, int component, float[] matrix, FloatTable rows) {
+    float[] table = rows.numbers();
+    int tableStart = rows.rowStart(component);
+    int count = rows.width();
     float[] vectors = block.vectors();
     int dimension = block.dimension();
-    int rows = block.count();
+    int vectorCount = block.count();
     int first = block.start() + component;
     int second = tableStart + count;
     int j = 0;
-    for (; j + 7 < rows; j += 8) {
+    for (; j + 7 < vectorCount; j += 8) {
       int p = first + j * dimension;
       int q = p + dimension;
       int r = q + dimension;
@@ -365,7 +351,7 @@ final class PlainProducts implements DenseProducts {
                 + yw * mh;
       }
     }
-    for (; j < rows; j++) {
+    for (; j < vectorCount; j++) {
       int p = first + j * dimension;
       ScaledSums.add(vectors[p], matrix, j * count, count, table, tableStart);
       ScaledSums.add(vectors[p + 1], matrix, j * count, count, table, second);

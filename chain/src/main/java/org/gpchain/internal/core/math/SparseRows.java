@@ -315,32 +315,35 @@ public final class SparseRows {
    * the same sentence should be given together, because they share the vectors of dense columns.
    *
    * @param table {@code [D×width]} row-major; not modified
-   * @param out the products are added to {@code [rows×width]} numbers from {@code outStart} on
+   * @param out the products are added to {@code [rows×width]}
    */
-  public void addProducts(
-      int firstRow, int rows, double[] table, int width, double[] out, int outStart) {
+  public void addProducts(int firstRow, int rows, double[] table, DoubleTable out) {
     for (int r = 0; r < rows; r++) {
-      addSelected(firstRow + r, table, width, out, outStart + r * width);
+      addSelected(firstRow + r, table, out.width(), out.numbers(), out.rowStart(r));
     }
     if (dense != null) {
-      dense.addProducts(firstRow, rows, table, sparseCount * width, width, out, outStart);
+      dense.addProducts(firstRow, rows, denseRows(table, out.width()), out);
     }
+  }
+
+  /** Returns the rows of a table {@code [D×width]} that belong to the dense columns. */
+  private DoubleTable denseRows(double[] table, int width) {
+    return new DoubleTable(table, sparseCount * width, width);
   }
 
   /**
    * Adds the products of each column with a matrix: {@code table[d] += Σ_r x_rd matrix_r}. This is
    * the pull-back of {@link #addProducts}.
    *
-   * @param matrix {@code [rows×width]} numbers from {@code matrixStart} on; not modified
+   * @param matrix {@code [rows×width]}; not modified
    * @param table {@code [D×width]} row-major; added to
    */
-  public void addToTable(
-      int firstRow, int rows, double[] matrix, int matrixStart, int width, double[] table) {
+  public void addToTable(int firstRow, int rows, DoubleTable matrix, double[] table) {
     for (int r = 0; r < rows; r++) {
-      addToSelected(firstRow + r, matrix, matrixStart + r * width, width, table);
+      addToSelected(firstRow + r, matrix.numbers(), matrix.rowStart(r), matrix.width(), table);
     }
     if (dense != null) {
-      dense.addToTable(firstRow, rows, matrix, matrixStart, width, table, sparseCount * width);
+      dense.addToTable(firstRow, rows, matrix, denseRows(table, matrix.width()));
     }
   }
 

@@ -119,11 +119,19 @@ class DenseColumnsTest {
     addNaiveProducts(dense.matrix(), firstRow, length, table, width, expected);
 
     double[] out = before.clone();
-    columns.addProducts(firstRow, length, table, TABLE_START, width, out, ROWS_START);
+    columns.addProducts(
+        firstRow,
+        length,
+        new DoubleTable(table, TABLE_START, width),
+        new DoubleTable(out, ROWS_START, width));
     assertThat(out).containsExactly(expected);
 
     float[] singleOut = floats(before);
-    columns.addProducts(firstRow, length, floats(table), TABLE_START, width, singleOut, ROWS_START);
+    columns.addProducts(
+        firstRow,
+        length,
+        new FloatTable(floats(table), TABLE_START, width),
+        new FloatTable(singleOut, ROWS_START, width));
     assertThat(doubles(singleOut)).containsExactly(expected);
   }
 
@@ -151,11 +159,19 @@ class DenseColumnsTest {
     addNaivePullBack(dense.matrix(), firstRow, length, rows, width, expected);
 
     double[] table = before.clone();
-    columns.addToTable(firstRow, length, rows, ROWS_START, width, table, TABLE_START);
+    columns.addToTable(
+        firstRow,
+        length,
+        new DoubleTable(rows, ROWS_START, width),
+        new DoubleTable(table, TABLE_START, width));
     assertThat(table).containsExactly(expected);
 
     float[] singleTable = floats(before);
-    columns.addToTable(firstRow, length, floats(rows), ROWS_START, width, singleTable, TABLE_START);
+    columns.addToTable(
+        firstRow,
+        length,
+        new FloatTable(floats(rows), ROWS_START, width),
+        new FloatTable(singleTable, TABLE_START, width));
     assertThat(doubles(singleTable)).containsExactly(expected);
   }
 
@@ -190,7 +206,7 @@ class DenseColumnsTest {
         }
       }
 
-      dense.columns().addSquares(row, vector, width, table, TABLE_START);
+      dense.columns().addSquares(row, vector, new DoubleTable(table, TABLE_START, width));
 
       assertThat(table).containsExactly(expected);
     }
@@ -202,8 +218,8 @@ class DenseColumnsTest {
     double[] table = {1, 2};
     double[] out = {3, 4};
 
-    columns.addProducts(0, 2, table, 0, 1, out, 0);
-    columns.addToTable(0, 2, out, 0, 1, table, 0);
+    columns.addProducts(0, 2, DoubleTable.of(table, 1), DoubleTable.of(out, 1));
+    columns.addToTable(0, 2, DoubleTable.of(out, 1), DoubleTable.of(table, 1));
 
     assertThat(out).containsExactly(3, 4);
     assertThat(table).containsExactly(1, 2);

@@ -51,24 +51,22 @@ class DenseProductsTest {
   /** An implementation that calls methods which this JDK does not have. */
   private static final class ProductsOfAnotherJdk implements DenseProducts {
     @Override
-    public void compute(Block block, double[] table, int tableStart, int width, double[] out) {
+    public void compute(Block block, DoubleTable table, double[] out) {
       throw new NoSuchMethodError("fma");
     }
 
     @Override
-    public void compute(Block block, float[] table, int tableStart, int width, float[] out) {
+    public void compute(Block block, FloatTable table, float[] out) {
       throw new NoSuchMethodError("fma");
     }
 
     @Override
-    public void addTransposed(
-        Block block, double[] matrix, int width, double[] table, int tableStart) {
+    public void addTransposed(Block block, double[] matrix, DoubleTable table) {
       throw new NoSuchMethodError("fma");
     }
 
     @Override
-    public void addTransposed(
-        Block block, float[] matrix, int width, float[] table, int tableStart) {
+    public void addTransposed(Block block, float[] matrix, FloatTable table) {
       throw new NoSuchMethodError("fma");
     }
   }

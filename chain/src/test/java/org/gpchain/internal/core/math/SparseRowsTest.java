@@ -534,7 +534,7 @@ class SparseRowsTest {
         expected[1 + i] += products[2 + i / width][i % width];
       }
 
-      rows.addProducts(2, 5, table, width, out, 1);
+      rows.addProducts(2, 5, table, new DoubleTable(out, 1, width));
 
       assertClose("Σ_d x_rd table[d]", out, expected, ROUNDING);
     }
@@ -552,7 +552,7 @@ class SparseRowsTest {
       double[][] products = product(transposed(matrix(rows)), NaiveAlgebra.matrix(rowMajor, 8));
       double[] expected = sum(table, 1, NaiveAlgebra.rowMajor(products));
 
-      rows.addToTable(0, 8, gradient, 1, width, table);
+      rows.addToTable(0, 8, new DoubleTable(gradient, 1, width), table);
 
       assertClose("Σ_r x_rd gradient_r", table, expected, ROUNDING);
     }

@@ -2,6 +2,7 @@ package org.gpchain.internal.core.posterior;
 
 import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.FloatTable;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
@@ -75,8 +76,8 @@ public record DecoupledPosterior(
   /** Adds the weights of the dense columns, which are computed in single precision. */
   private void addDense(SparseRows x, int from, int length, double[] out) {
     float[] scores = new float[length * labelCount];
-    int tableStart = x.sparseCount() * labelCount;
-    x.dense().addProducts(from, length, weights, tableStart, labelCount, scores, 0);
+    FloatTable denseWeights = new FloatTable(weights, x.sparseCount() * labelCount, labelCount);
+    x.dense().addProducts(from, length, denseWeights, FloatTable.of(scores, labelCount));
     for (int i = 0; i < scores.length; i++) {
       out[i] += scores[i];
     }

@@ -3,6 +3,7 @@ package org.gpchain.internal.training.bound;
 import java.util.Arrays;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.DenseColumns;
+import org.gpchain.internal.core.math.DoubleTable;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.LatentSamples;
@@ -174,9 +175,11 @@ public final class MeanObjective implements StochasticObjective {
     int v = corpus.labelCount();
     int from = columns.rowCount() * v;
     Arrays.fill(gradientOut, from, weightCount(), 0);
+    DoubleTable denseGradient = new DoubleTable(gradientOut, from, v);
     for (int n = 0; n < corpus.sentenceCount(); n++) {
       int first = corpus.sentenceStart()[n];
-      dense.addToTable(first, corpus.length(n), latent.unary(), first * v, v, gradientOut, from);
+      DoubleTable slopes = new DoubleTable(latent.unary(), first * v, v);
+      dense.addToTable(first, corpus.length(n), slopes, denseGradient);
     }
     return finish(parameters, from, weightCount(), gradientOut);
   }

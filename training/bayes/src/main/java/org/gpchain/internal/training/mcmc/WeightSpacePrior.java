@@ -3,6 +3,7 @@ package org.gpchain.internal.training.mcmc;
 import java.util.Arrays;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.DoubleTable;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.MergedFeatures;
@@ -56,7 +57,7 @@ final class WeightSpacePrior implements WhitenedPrior {
     SparseRows rows = merged.corpus().rows();
     for (int n = 0; n < original.sentenceCount(); n++) {
       int first = original.sentenceStart()[n];
-      rows.addProducts(first, original.length(n), weights, v, unaryOut, first * v);
+      rows.addProducts(first, original.length(n), weights, new DoubleTable(unaryOut, first * v, v));
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.gpchain.core.likelihood.PartialLabels;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.DoubleTable;
 import org.gpchain.internal.core.math.SparseRows;
 
 /**
@@ -128,7 +129,7 @@ public record LabeledRows(
     int first = sentenceStart[sentence];
     int length = length(sentence);
     Arrays.fill(out, 0, length * labelCount, 0);
-    rows.addProducts(first, length, weights, labelCount, out, 0);
+    rows.addProducts(first, length, weights, DoubleTable.of(out, labelCount));
   }
 
   /** Returns the same sentences and labels with other feature rows. */

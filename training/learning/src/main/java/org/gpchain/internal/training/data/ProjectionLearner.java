@@ -8,6 +8,7 @@ import org.gpchain.core.vectors.TokenVectors;
 import org.gpchain.core.vectors.VectorNovelty;
 import org.gpchain.core.vectors.VectorProjection;
 import org.gpchain.internal.core.math.DenseProducts;
+import org.gpchain.internal.core.math.FloatTable;
 import org.gpchain.internal.gp.algebra.PrincipalAxes;
 
 /**
@@ -102,7 +103,7 @@ final class ProjectionLearner {
       }
       DenseProducts.Block block =
           new DenseProducts.Block(standardized, 0, vectors.rowCount(), inputDimension);
-      products.addTransposed(block, standardized, inputDimension, sums, 0);
+      products.addTransposed(block, standardized, FloatTable.of(sums, inputDimension));
     }
 
     double[] correlations = new double[sums.length];

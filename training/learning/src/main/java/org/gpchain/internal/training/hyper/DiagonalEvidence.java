@@ -3,6 +3,7 @@ package org.gpchain.internal.training.hyper;
 import java.util.function.Consumer;
 import org.gpchain.core.likelihood.DifferentiableLikelihood;
 import org.gpchain.internal.core.math.DenseColumns;
+import org.gpchain.internal.core.math.DoubleTable;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.training.data.LabeledRows;
@@ -121,6 +122,7 @@ final class DiagonalEvidence {
     double[] sums = new double[columns.count * v];
     double[] rowCurvature = new double[v];
     DenseColumns dense = rows.dense();
+    DoubleTable denseSums = new DoubleTable(sums, rows.sparseCount() * v, v);
     for (int row = 0; row < corpus.tokenCount(); row++) {
       for (int a = 0; a < v; a++) {
         // The absolute gradient is 1 − p for the gold label, and p for the others.
@@ -132,7 +134,7 @@ final class DiagonalEvidence {
         ScaledSums.add(square, rowCurvature, 0, v, sums, rows.column(i) * v);
       }
       if (dense != null) {
-        dense.addSquares(row, rowCurvature, v, sums, rows.sparseCount() * v);
+        dense.addSquares(row, rowCurvature, denseSums);
       }
     }
     return sums;

@@ -2,6 +2,7 @@ package org.gpchain.internal.training.optim;
 
 import java.util.Arrays;
 import org.gpchain.core.workspace.Workspace;
+import org.gpchain.internal.core.math.DoubleTable;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 
@@ -136,7 +137,7 @@ final class CurvatureSearch {
     }
 
     if (rows.dense() != null) {
-      rows.dense().addProducts(first, length, denseGradients, 0, width, direction, 0);
+      rows.dense().addProducts(first, length, table(denseGradients), table(direction));
     }
 
     for (int l = 0; l < count; l++) {
@@ -145,13 +146,17 @@ final class CurvatureSearch {
     return square;
   }
 
+  private DoubleTable table(double[] numbers) {
+    return DoubleTable.of(numbers, width);
+  }
+
   /**
    * Computes the preconditioned gradient of the dense columns, and returns the squared length of
    * their gradient.
    */
   private double gatherDense(int first, int length, double[] slope) {
     Arrays.fill(denseGradients, 0);
-    rows.dense().addToTable(first, length, slope, 0, width, denseGradients, 0);
+    rows.dense().addToTable(first, length, table(slope), table(denseGradients));
 
     double square = 0;
     for (int d = 0; d < rows.denseCount(); d++) {

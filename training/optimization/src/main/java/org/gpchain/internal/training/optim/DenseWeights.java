@@ -2,6 +2,7 @@ package org.gpchain.internal.training.optim;
 
 import java.util.Arrays;
 import org.gpchain.internal.core.math.DenseColumns;
+import org.gpchain.internal.core.math.FloatTable;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
@@ -102,20 +103,24 @@ final class DenseWeights {
     priorStepOfFactors = priorStep;
   }
 
+  private FloatTable table(float[] numbers) {
+    return FloatTable.of(numbers, width);
+  }
+
   /** Adds the scores of consecutive rows to {@code [length×V]} numbers. */
   void addScores(int firstRow, int length, float[] out) {
-    columns.addProducts(firstRow, length, weights, 0, width, out, 0);
+    columns.addProducts(firstRow, length, table(weights), table(out));
   }
 
   /** Adds gradients with respect to the scores of rows, {@code [length×V]}, to the sums. */
   void addGradients(int firstRow, int length, float[] gradients) {
-    columns.addToTable(firstRow, length, gradients, 0, width, gradientSums, 0);
+    columns.addToTable(firstRow, length, table(gradients), table(gradientSums));
   }
 
   /** Moves the weights by a step against a gradient {@code [length×V]}, in units of c. */
   void descend(int firstRow, int length, float step, float[] gradients) {
     Arrays.fill(memberGradient, 0);
-    columns.addToTable(firstRow, length, gradients, 0, width, memberGradient, 0);
+    columns.addToTable(firstRow, length, table(gradients), table(memberGradient));
     for (int c = 0; c < conditioner.length; c++) {
       float factor = -step * conditioner[c];
       ScaledSums.add(factor, memberGradient, c * width, width, weights, c * width);

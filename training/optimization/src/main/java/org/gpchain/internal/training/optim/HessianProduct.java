@@ -3,6 +3,8 @@ package org.gpchain.internal.training.optim;
 import java.util.Arrays;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.DenseColumns;
+import org.gpchain.internal.core.math.DoubleTable;
+import org.gpchain.internal.core.math.FloatTable;
 import org.gpchain.internal.core.math.ScaledSums;
 
 /**
@@ -80,6 +82,7 @@ public final class HessianProduct {
     DenseColumns dense = sum.rows().dense();
     int width = sum.width();
     int firstWeight = sum.rows().sparseCount() * width;
+    DoubleTable denseWeights = new DoubleTable(weights, firstWeight, width);
     double[] scores = {};
     double[] slope = {};
     double[] sharedSlope = new double[shared.length];
@@ -88,8 +91,8 @@ public final class HessianProduct {
       int firstRow = sum.start()[n];
       int length = sum.length(n);
       int count = length * width;
-      dense.addProducts(
-          firstRow, length, weights, firstWeight, width, denseScores, firstRow * width);
+      DoubleTable scoresOfMember = new DoubleTable(denseScores, firstRow * width, width);
+      dense.addProducts(firstRow, length, denseWeights, scoresOfMember);
 
       scores = Workspace.ensure(scores, count);
       slope = Workspace.ensure(slope, count);
@@ -196,7 +199,8 @@ public final class HessianProduct {
       sum.sparseScores(n, weightsThere, scores);
       ScaledSums.add(1, denseScores, firstRow * width, count, scores, 0);
       Arrays.fill(single, 0, count, 0);
-      dense.addProducts(firstRow, length, direction, 0, width, single, 0);
+      FloatTable singleRows = FloatTable.of(single, width);
+      dense.addProducts(firstRow, length, FloatTable.of(direction, width), singleRows);
       for (int i = 0; i < count; i++) {
         scores[i] += step * single[i];
       }
@@ -207,7 +211,7 @@ public final class HessianProduct {
       for (int i = 0; i < count; i++) {
         single[i] = (float) ((slope[i] - slopes[firstRow * width + i]) / step);
       }
-      dense.addToTable(firstRow, length, single, 0, width, change, 0);
+      dense.addToTable(firstRow, length, singleRows, FloatTable.of(change, width));
     }
 
     for (int i = 0; i < change.length; i++) {

@@ -3,6 +3,7 @@ package org.gpchain.internal.training.optim;
 import java.util.Arrays;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
+import org.gpchain.internal.core.math.DoubleTable;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.core.math.SparseRows;
 
@@ -89,7 +90,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
   void scores(int member, double[] weights, double[] out) {
     int length = length(member);
     Arrays.fill(out, 0, length * width, 0);
-    rows.addProducts(start[member], length, weights, width, out, 0);
+    rows.addProducts(start[member], length, weights, DoubleTable.of(out, width));
   }
 
   /**
@@ -125,7 +126,7 @@ public record SparseSum(SparseRows rows, int[] start, int width, int sharedCount
    * @param inOut {@code [D×V]}; added to
    */
   void pullBack(int member, double[] scoreGradient, double[] inOut) {
-    rows.addToTable(start[member], length(member), scoreGradient, 0, width, inOut);
+    rows.addToTable(start[member], length(member), DoubleTable.of(scoreGradient, width), inOut);
   }
 
   /**
