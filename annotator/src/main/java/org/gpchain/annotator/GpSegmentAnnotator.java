@@ -72,29 +72,43 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
    * A model in use, with everything that depends on it.
    *
    * @param lookup look-up that found the model
-   * @param posModel model of the parts of speech, referenced so that it stays in the cache; null if
-   *     the parts of speech are read from documents or not needed
-   * @param posTagger tagger of that model, or null
-   * @param divider divider of tokens by the conventions of the model's training corpus
-   * @param tagger tagger of the model
    * @param input reader of the columns that the model needs
+   * @param divider divider of tokens by the conventions of the model's training corpus
+   * @param taggers taggers of the model and of the parts of speech
    * @param types annotation types of the model's tags
    */
   private record LoadedModel(
       ModelLookup lookup,
-      Model posModel,
-      WordTagger posTagger,
-      TokenDivider divider,
-      Tagger tagger,
       ModelInput input,
+      TokenDivider divider,
+      ModelTaggers taggers,
       TagTypes types) {
+    Tagger tagger() {
+      return taggers.tagger();
+    }
+
     /** Returns all sentences of a document, prepared for the tagger. */
     List<TokenSequence> prepare(List<TokenSequence> sentences, Workspace workspace) {
+      return taggers.prepare(sentences, lookup.getResource().posTags(), workspace);
+    }
+  }
+
+  /**
+   * The tagger of a model, and the tagger of the parts of speech that the model needs.
+   *
+   * @param tagger tagger of the model
+   * @param posModel model of the parts of speech, referenced so that it stays in the cache; null if
+   *     the parts of speech are read from documents or not needed
+   * @param posTagger tagger of that model, or null
+   */
+  private record ModelTaggers(Tagger tagger, Model posModel, WordTagger posTagger) {
+    /** Returns all sentences of a document with their parts of speech and document columns. */
+    List<TokenSequence> prepare(
+        List<TokenSequence> sentences, PosTags posTags, Workspace workspace) {
       if (posTagger == null) {
         return tagger.inDocument(sentences, workspace);
       }
 
-      PosTags posTags = lookup.getResource().posTags();
       List<TokenSequence> withPos = new ArrayList<>(sentences.size());
       for (TokenSequence sentence : sentences) {
         withPos.add(posTagger.tag(sentence, posTags));
@@ -485,9 +499,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       List<AnnotationColumn> columns = columns(model);
       Optional<Model> posModel = posModel(model, lookup.language());
       WordTagger posTagger = posModel.map(WordTagger::new).orElse(null);
+      ModelTaggers taggers = new ModelTaggers(tagger, posModel.orElse(null), posTagger);
       ModelInput input = new ModelInput(posModel.orElse(model), columns);
-      return new LoadedModel(
-          lookup, posModel.orElse(null), posTagger, divider(model), tagger, input, types);
+      return new LoadedModel(lookup, input, divider(model), taggers, types);
     } catch (IOException | IllegalArgumentException | EncoderException e) {
       throw new UnusableCasException(
           "the model cannot be used with these parameters: " + e.getMessage(), e);

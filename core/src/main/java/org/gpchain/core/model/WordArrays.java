@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gpchain.core.words.Lexicon;
 import org.gpchain.core.words.NameKinds;
+import org.gpchain.core.words.NameKinds.SpellingWeights;
 import org.gpchain.core.words.WordNumbers;
 import org.gpchain.core.words.WordOrigin;
 import org.gpchain.core.words.WordResource;
@@ -142,9 +143,9 @@ final class WordArrays {
     if (names != null) {
       arrays.add(NAME_HASHES, names.hashes());
       arrays.add(NAME_MARKS, names.marks());
-      arrays.add(NAME_WEIGHTS, names.weights());
-      arrays.add(NAME_SCALES, names.scales());
-      arrays.add(NAME_BIASES, names.biases());
+      arrays.add(NAME_WEIGHTS, names.spelling().weights());
+      arrays.add(NAME_SCALES, names.spelling().scales());
+      arrays.add(NAME_BIASES, names.spelling().biases());
     }
   }
 
@@ -196,13 +197,12 @@ final class WordArrays {
   }
 
   private static NameKinds names(List<String> kinds, ArrayInput arrays) throws IOException {
-    return new NameKinds(
-        kinds,
-        arrays.ints(NAME_HASHES, ArrayInput.ANY),
-        arrays.ints(NAME_MARKS, ArrayInput.ANY),
-        arrays.bytes(NAME_WEIGHTS),
-        arrays.floats(NAME_SCALES, kinds.size(), true),
-        arrays.floats(NAME_BIASES, kinds.size(), true));
+    int[] hashes = arrays.ints(NAME_HASHES, ArrayInput.ANY);
+    int[] marks = arrays.ints(NAME_MARKS, ArrayInput.ANY);
+    byte[] weights = arrays.bytes(NAME_WEIGHTS);
+    float[] scales = arrays.floats(NAME_SCALES, kinds.size(), true);
+    float[] biases = arrays.floats(NAME_BIASES, kinds.size(), true);
+    return new NameKinds(kinds, hashes, marks, new SpellingWeights(weights, scales, biases));
   }
 
   /**

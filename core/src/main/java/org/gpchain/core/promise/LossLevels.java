@@ -72,39 +72,29 @@ record LossLevels(int blocks, List<Level> levels) {
    * The losses at one threshold.
    *
    * @param threshold minimum probability of a segment
-   * @param lost Σ W_i
-   * @param counted Σ K_i
+   * @param totals sums over the blocks
    * @param worst max W_i
-   * @param lostSquared Σ W_i²
-   * @param product Σ W_i K_i
-   * @param countedSquared Σ K_i²
+   * @param squares sums of squares over the blocks
    * @param expected expected value of Σ W_i according to the probabilities of the segments
    */
   record Level(
-      double threshold,
-      long lost,
-      long counted,
-      long worst,
-      long lostSquared,
-      long product,
-      long countedSquared,
-      double expected) {
+      double threshold, Totals totals, long worst, SumsOfSquares squares, double expected) {
     /** Returns whether a promise on average holds at this threshold. */
     boolean isKept(double share) {
-      return lost + 1 + worst <= share * counted;
+      return totals.lost + 1 + worst <= share * totals.counted;
     }
 
     /** Returns the p-value of the hypothesis {@code E[W − αK] > 0}. */
     double pValue(double share, int blocks) {
-      double mean = (lost - share * counted) / blocks;
+      double mean = totals.excess(share) / blocks;
       if (!(mean < 0)) {
         return 1;
       }
 
-      double squares = lostSquared - 2 * share * product + share * share * countedSquared;
-      double variance = Math.max(0, squares - blocks * mean * mean) / (blocks - 1);
+      double sum = squares.ofExcess(share);
+      double variance = Math.max(0, sum - blocks * mean * mean) / (blocks - 1);
       double t = -mean / Math.sqrt(variance * 2 / blocks);
-      return Math.max(1 - StudentT.central(t, blocks - 1), twoTexts((double) lost, share));
+      return Math.max(1 - StudentT.central(t, blocks - 1), twoTexts((double) totals.lost, share));
     }
 
     /**
@@ -114,12 +104,12 @@ record LossLevels(int blocks, List<Level> levels) {
      * @param share α
      */
     double twoTexts(double losses, double share) {
-      double observed = losses / counted;
+      double observed = losses / totals.counted;
       if (!(observed < share)) {
         return 1;
       }
       double middle = (observed + share) / 2;
-      return Math.exp(-counted * (divergence(observed, middle) + divergence(share, middle)));
+      return Math.exp(-totals.counted * (divergence(observed, middle) + divergence(share, middle)));
     }
 
     /**
@@ -132,6 +122,33 @@ record LossLevels(int blocks, List<Level> levels) {
         return tails;
       }
       return tails + p * Math.log(p / q);
+    }
+  }
+
+  /**
+   * Sums over the blocks.
+   *
+   * @param lost Σ W_i
+   * @param counted Σ K_i
+   */
+  record Totals(long lost, long counted) {
+    /** Returns {@code Σ_i (W_i − αK_i)}. */
+    double excess(double share) {
+      return lost - share * counted;
+    }
+  }
+
+  /**
+   * Sums of squares and products over the blocks.
+   *
+   * @param lost Σ W_i²
+   * @param product Σ W_i K_i
+   * @param counted Σ K_i²
+   */
+  record SumsOfSquares(long lost, long product, long counted) {
+    /** Returns {@code Σ_i (W_i − αK_i)²}. */
+    double ofExcess(double share) {
+      return lost - 2 * share * product + share * share * counted;
     }
   }
 
@@ -157,15 +174,11 @@ record LossLevels(int blocks, List<Level> levels) {
     }
 
     Level level(double threshold, double expected) {
-      return new Level(
-          threshold,
-          LongStream.of(lost).sum(),
-          LongStream.of(counted).sum(),
-          LongStream.of(lost).max().orElse(0),
-          product(lost, lost),
-          product(lost, counted),
-          product(counted, counted),
-          expected);
+      Totals totals = new Totals(LongStream.of(lost).sum(), LongStream.of(counted).sum());
+      long worst = LongStream.of(lost).max().orElse(0);
+      SumsOfSquares squares =
+          new SumsOfSquares(product(lost, lost), product(lost, counted), product(counted, counted));
+      return new Level(threshold, totals, worst, squares, expected);
     }
 
     private static long product(long[] first, long[] second) {

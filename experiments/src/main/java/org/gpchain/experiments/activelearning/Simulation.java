@@ -127,6 +127,7 @@ final class Simulation {
         new Evaluator(learned.model().tagger(), learner.threads())
             .evaluate(test, null, sentence -> {})
             .accuracy()
+            .segments()
             .f1();
     return new State(done, rest, learned, tokens(done), f1, seconds);
   }

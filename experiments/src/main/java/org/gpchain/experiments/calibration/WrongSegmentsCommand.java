@@ -81,7 +81,7 @@ public final class WrongSegmentsCommand extends ConsoleCommand {
         Tables.format(
             "F1 %.1f, nll %.3f, segment ece %.1f (by chance %.1f), AUROC of %d wrong among %d"
                 + " segments %.1f, %d tokens in %.2f s of processor time%n",
-            100 * result.accuracy().f1(),
+            100 * result.accuracy().segments().f1(),
             result.calibration().nll(),
             100 * result.calibration().segmentEce(),
             100 * result.calibration().segmentEceByChance(),

@@ -118,7 +118,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
       Difference againstGp,
       double seconds) {
     double f1() {
-      return 100 * figures.accuracy().f1();
+      return 100 * figures.accuracy().segments().f1();
     }
 
     double nll() {

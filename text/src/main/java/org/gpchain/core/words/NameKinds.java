@@ -79,12 +79,39 @@ public final class NameKinds {
   private final List<String> columns;
   private final int[] hashes;
   private final int[] marks;
-  private final byte[] weights;
-  private final float[] scales;
-  private final float[] biases;
+  private final SpellingWeights spelling;
 
   /** Index of the first hash with each value of the upper bits, {@code [2^16+1]}. */
   private final int[] starts = new int[(1 << INDEX_BITS) + 1];
+
+  /**
+   * Logistic regressions, one for each kind, that judge words by the hashed n-grams of their
+   * letters. The arrays are kept, not copied.
+   *
+   * @param weights weights of the n-grams, {@code [BUCKETS × kinds]} row-major, in units of the
+   *     kind's scale
+   * @param scales unit of the weights of each kind, {@code [kinds]}
+   * @param biases bias of each kind, {@code [kinds]}
+   */
+  public record SpellingWeights(byte[] weights, float[] scales, float[] biases) {
+    /** Returns the probability of each kind for a text, {@code [kinds]}; a new array. */
+    private double[] probabilities(String text) {
+      int[] sums = new int[biases.length];
+      buckets(text, bucket -> addWeights(bucket, sums));
+      double[] probabilities = new double[sums.length];
+      for (int kind = 0; kind < sums.length; kind++) {
+        double logit = biases[kind] + scales[kind] * sums[kind];
+        probabilities[kind] = 1 / (1 + Math.exp(-logit));
+      }
+      return probabilities;
+    }
+
+    private void addWeights(int bucket, int[] sums) {
+      for (int kind = 0; kind < sums.length; kind++) {
+        sums[kind] += weights[bucket * sums.length + kind];
+      }
+    }
+  }
 
   /**
    * Creates a recognizer. The arrays are kept, not copied.
@@ -94,25 +121,14 @@ public final class NameKinds {
    *     order as unsigned numbers
    * @param marks bits of each hash: one for each kind that has it as an entry, {@link #LONGER} and
    *     {@link #COMMON}
-   * @param weights weights of the n-grams, {@code [BUCKETS × kinds]} row-major, in units of the
-   *     kind's scale
-   * @param scales unit of the weights of each kind, {@code [kinds]}
-   * @param biases bias of each kind, {@code [kinds]}
+   * @param spelling weights that judge the spelling of other words
    */
-  public NameKinds(
-      List<String> kinds,
-      int[] hashes,
-      int[] marks,
-      byte[] weights,
-      float[] scales,
-      float[] biases) {
+  public NameKinds(List<String> kinds, int[] hashes, int[] marks, SpellingWeights spelling) {
     this.kinds = List.copyOf(kinds);
     this.columns = kinds.stream().map(kind -> COLUMN + kind).toList();
     this.hashes = hashes;
     this.marks = marks;
-    this.weights = weights;
-    this.scales = scales;
-    this.biases = biases;
+    this.spelling = spelling;
     checkShapes();
     indexHashes();
   }
@@ -124,9 +140,10 @@ public final class NameKinds {
           "there can be at most " + MOST_KINDS + " kinds of names, were " + kinds.size());
     }
     Checks.length("marks", marks.length, hashes.length, "[hashes]");
-    Checks.length("weights", weights.length, (long) BUCKETS * kinds.size(), "[buckets × kinds]");
-    Checks.length("scales", scales.length, kinds.size(), "[kinds]");
-    Checks.length("biases", biases.length, kinds.size(), "[kinds]");
+    long weightCount = (long) BUCKETS * kinds.size();
+    Checks.length("weights", spelling.weights.length, weightCount, "[buckets × kinds]");
+    Checks.length("scales", spelling.scales.length, kinds.size(), "[kinds]");
+    Checks.length("biases", spelling.biases.length, kinds.size(), "[kinds]");
 
     int possibleBits = ((1 << kinds.size()) - 1) | LONGER | COMMON;
     for (int mark : marks) {
@@ -164,19 +181,9 @@ public final class NameKinds {
     return marks;
   }
 
-  /** Returns the weights of n-grams, {@code [BUCKETS × kinds]}; shared, not to be modified. */
-  public byte[] weights() {
-    return weights;
-  }
-
-  /** Returns the unit of the weights of each kind, {@code [kinds]}; shared, not to be modified. */
-  public float[] scales() {
-    return scales;
-  }
-
-  /** Returns the bias of each kind, {@code [kinds]}; shared, not to be modified. */
-  public float[] biases() {
-    return biases;
+  /** Returns the weights that judge spellings; their arrays are shared, not to be modified. */
+  public SpellingWeights spelling() {
+    return spelling;
   }
 
   /** Returns the names of the columns, one for each kind. */
@@ -333,7 +340,6 @@ public final class NameKinds {
 
   /** Returns the probability of each kind, judged by the spelling of the longest piece. */
   private double[] probabilities(List<String> pieces) {
-    double[] probabilities = new double[kinds.size()];
     String longest = "";
     for (String piece : pieces) {
       if (piece.length() > longest.length()) {
@@ -341,21 +347,8 @@ public final class NameKinds {
       }
     }
     if (longest.codePoints().noneMatch(Character::isLetter)) {
-      return probabilities;
+      return new double[kinds.size()];
     }
-
-    int[] sums = new int[probabilities.length];
-    buckets(longest, bucket -> addWeights(bucket, sums));
-    for (int kind = 0; kind < sums.length; kind++) {
-      double logit = biases[kind] + scales[kind] * sums[kind];
-      probabilities[kind] = 1 / (1 + Math.exp(-logit));
-    }
-    return probabilities;
-  }
-
-  private void addWeights(int bucket, int[] sums) {
-    for (int kind = 0; kind < sums.length; kind++) {
-      sums[kind] += weights[bucket * sums.length + kind];
-    }
+    return spelling.probabilities(longest);
   }
 }

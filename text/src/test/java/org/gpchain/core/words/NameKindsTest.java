@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.WeightedValue;
+import org.gpchain.core.words.NameKinds.SpellingWeights;
 import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,9 +47,7 @@ public class NameKindsTest {
         List.copyOf(entries.keySet()),
         marks.keySet().stream().mapToInt(i -> i).toArray(),
         marks.values().stream().mapToInt(i -> i).toArray(),
-        new byte[NameKinds.BUCKETS * kinds],
-        new float[kinds],
-        biases);
+        new SpellingWeights(new byte[NameKinds.BUCKETS * kinds], new float[kinds], biases));
   }
 
   static final NameKinds NAMES =
@@ -65,11 +64,12 @@ public class NameKindsTest {
     int[] hashes = {NameKinds.hash(0, "ansel")};
     int known = 3 | NameKinds.LONGER | NameKinds.COMMON;
     List<String> kinds = List.of("first", "place");
-    new NameKinds(kinds, hashes, new int[] {known}, weights, numbers, numbers);
+    SpellingWeights spelling = new SpellingWeights(weights, numbers, numbers);
+    new NameKinds(kinds, hashes, new int[] {known}, spelling);
     for (int bit : new int[] {1 << 2, 1 << (NameKinds.MOST_KINDS - 1)}) {
       int[] marks = {known | bit};
       assertRefused(
-          () -> new NameKinds(kinds, hashes, marks, weights, numbers, numbers),
+          () -> new NameKinds(kinds, hashes, marks, spelling),
           "the marks of names have a bit of a kind beyond the 2 kinds");
     }
   }
@@ -167,9 +167,7 @@ public class NameKindsTest {
             List.of("place"),
             new int[0],
             new int[0],
-            weights,
-            new float[] {0.01f},
-            new float[] {0});
+            new SpellingWeights(weights, new float[] {0.01f}, new float[] {0}));
     TokenSequence marked = marked(names, List.of("Oslo", "OSLO", "-", "12", "x-oslo"));
     WeightedValue alike = new WeightedValue(NameKinds.ALIKE, 1 / (1 + Math.exp(-0.01f * 130)));
 
@@ -196,17 +194,15 @@ public class NameKindsTest {
   void refusesArraysThatDoNotFitEachOther() {
     byte[] weights = new byte[NameKinds.BUCKETS];
     float[] one = {1};
+    SpellingWeights spelling = new SpellingWeights(weights, one, one);
+    SpellingWeights tooFew = new SpellingWeights(new byte[1], one, one);
     assertRefused(
-        () -> new NameKinds(List.of("a"), new int[] {2, -1, 1}, new int[3], weights, one, one),
+        () -> new NameKinds(List.of("a"), new int[] {2, -1, 1}, new int[3], spelling),
         "must be in ascending order");
+    assertRefused(() -> new NameKinds(List.of("a"), new int[1], new int[2], spelling), "marks");
+    assertRefused(() -> new NameKinds(List.of("a"), new int[1], new int[1], tooFew), "weights");
     assertRefused(
-        () -> new NameKinds(List.of("a"), new int[1], new int[2], weights, one, one), "marks");
-    assertRefused(
-        () -> new NameKinds(List.of("a"), new int[1], new int[1], new byte[1], one, one),
-        "weights");
-    assertRefused(
-        () ->
-            new NameKinds(Collections.nCopies(31, "a"), new int[1], new int[1], weights, one, one),
+        () -> new NameKinds(Collections.nCopies(31, "a"), new int[1], new int[1], spelling),
         "30 kinds");
   }
 }

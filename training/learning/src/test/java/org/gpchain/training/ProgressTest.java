@@ -57,7 +57,7 @@ class ProgressTest {
     int mean = (int) steps.stream().filter(step -> step.phase().equals("prior")).count();
     KernelLearning learning = settings.trainer().prior().learning();
     int turns = (learning.folds() - 1) / settings.trainer().run().threads() + 1;
-    double round = turns * 0.8 * (learning.passes() + learning.adjointSteps());
+    double round = turns * 0.8 * (learning.limits().passes() + learning.limits().adjointSteps());
     double total = 1.75 * (15 + 4 * 8) + 3.75 * round + 6 + 10;
     // The evidence may end early, and three rounds are more than the expected number.
     double prior = 1.75 * (mean - 3) + 4.5 * round;

@@ -116,8 +116,8 @@ final class EvaluateCommand extends ConsoleCommand {
       names = "--keep-share",
       paramLabel = "SHARE",
       description =
-          "Give the model this share of the gold segments, drawn at random, and evaluate the rest of"
-              + " the text. Default: 0.")
+          "Give the model this share of the gold segments, drawn at random, and evaluate the rest"
+              + " of the text. Default: 0.")
   private double keptShare;
 
   @Option(
@@ -130,8 +130,8 @@ final class EvaluateCommand extends ConsoleCommand {
       names = "--from-text",
       description =
           "Also evaluate from raw text: find sentences and tokens as annotate does, and compare"
-              + " segments by their characters. The raw text is that of the documents; for files with"
-              + " columns, it is reconstructed from the tokens.")
+              + " segments by their characters. The raw text is that of the documents; for files"
+              + " with columns, it is reconstructed from the tokens.")
   private boolean fromText;
 
   @Option(names = "--seed", description = "Seed for the selection of segments by --keep-share.")
@@ -143,9 +143,9 @@ final class EvaluateCommand extends ConsoleCommand {
       description =
           "Also write the report "
               + EvaluationReport.FILE_NAME
-              + " to this directory: diagrams of the probabilities, F1 by type and length, confusion"
-              + " of types, and the most confident errors in their sentences. The directory is"
-              + " created if missing, and an existing report is replaced.")
+              + " to this directory: diagrams of the probabilities, F1 by type and length,"
+              + " confusion of types, and the most confident errors in their sentences. The"
+              + " directory is created if missing, and an existing report is replaced.")
   private Path reportFolder;
 
   @Option(names = "--report-errors", description = "Maximum number of errors in the report.")
@@ -184,7 +184,7 @@ final class EvaluateCommand extends ConsoleCommand {
     if (fromText) {
       GoldSegments gold = goldSegments(test, goldSegments);
       List<PlainText> plainTexts = texts.of(model.language(), test.sentences());
-      double f1 = result.accuracy().f1();
+      double f1 = result.accuracy().segments().f1();
       result = result.withFromText(evaluateFromText(model, options, gold, plainTexts, f1));
     }
 

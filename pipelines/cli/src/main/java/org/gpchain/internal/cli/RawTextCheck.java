@@ -75,7 +75,7 @@ record RawTextCheck(Model model, List<Path> files, List<URL> words) {
 
     GoldSegments goldSegments = new GoldSegments(corpus.sentences(), gold);
     List<PlainText> plainTexts = texts.of(model.language(), corpus.sentences());
-    double f1OnGoldTokens = onGoldTokens.accuracy().f1();
+    double f1OnGoldTokens = onGoldTokens.accuracy().segments().f1();
     RawTextResult rawText;
     try (PassageReader reader = new PassageReader(files, words)) {
       rawText =

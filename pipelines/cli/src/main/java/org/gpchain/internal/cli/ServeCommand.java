@@ -25,6 +25,7 @@ import org.gpchain.internal.server.ServeOptions.StoreOptions;
 import org.gpchain.internal.server.http.Access;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
+import org.gpchain.internal.server.http.HttpFrontEnd.TimeLimits;
 import org.gpchain.internal.training.data.Annotated;
 import org.gpchain.internal.training.data.EncoderUse;
 import picocli.CommandLine.Command;
@@ -60,8 +61,8 @@ final class ServeCommand extends ConsoleCommand {
       names = "--host",
       paramLabel = "NAME",
       description =
-          "Host name or address to listen on. Default: ${DEFAULT-VALUE}, which only this machine can"
-              + " reach. With 0.0.0.0, other machines can reach the server and need a --token.")
+          "Host name or address to listen on. Default: ${DEFAULT-VALUE}, which only this machine"
+              + " can reach. With 0.0.0.0, other machines can reach the server and need a --token.")
   private String host = "127.0.0.1";
 
   @Option(names = "--port", description = "Port to listen on. 0: any free port.")
@@ -90,8 +91,8 @@ final class ServeCommand extends ConsoleCommand {
             + " documents without a language.",
         "LANG: language of its documents, if the model does not state it.",
         "LAYER: the only layer of INCEpTION that the model is for, such as webanno.custom.Place, or"
-            + " webanno.custom.Place:kind for one of its features. Repeat the option to serve several"
-            + " layers with one model each."
+            + " webanno.custom.Place:kind for one of its features. Repeat the option to serve"
+            + " several layers with one model each."
       })
   private List<String> models = List.of();
 
@@ -100,8 +101,8 @@ final class ServeCommand extends ConsoleCommand {
       description =
           "Voices: lists, regular expressions and models that label text without human annotation"
               + " (docs/rules.md). Models then also learn from documents for which suggestions were"
-              + " requested, and make suggestions before anything is annotated. They are not trained"
-              + " on top of a --model.")
+              + " requested, and make suggestions before anything is annotated. They are not"
+              + " trained on top of a --model.")
   private Path voices;
 
   @Option(
@@ -109,8 +110,8 @@ final class ServeCommand extends ConsoleCommand {
       paramLabel = "DIR",
       description =
           "Suggest precomputed annotations in INCEpTION: the XMI files that annotate --to xmi has"
-              + " written to this folder, for documents with the same text. They take precedence over"
-              + " models.")
+              + " written to this folder, for documents with the same text. They take precedence"
+              + " over models.")
   private Path replay;
 
   @Option(
@@ -311,13 +312,10 @@ final class ServeCommand extends ConsoleCommand {
   }
 
   private HttpLimits limits() {
-    return new HttpLimits(
-        threads == null ? Runtime.getRuntime().availableProcessors() : threads,
-        maxWaiting,
-        (long) maxBody * MEGABYTE,
-        Duration.ofSeconds(timeout),
-        PATIENCE,
-        Duration.ofSeconds(maxWork));
+    int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    TimeLimits times =
+        new TimeLimits(Duration.ofSeconds(timeout), PATIENCE, Duration.ofSeconds(maxWork));
+    return new HttpLimits(workers, maxWaiting, (long) maxBody * MEGABYTE, times);
   }
 
   /** Returns the token of {@code --token} or of the environment; null if there is none. */

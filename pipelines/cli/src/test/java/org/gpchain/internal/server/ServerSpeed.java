@@ -18,6 +18,7 @@ import org.gpchain.core.text.SpanCodec;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.cli.Main;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.TimeLimits;
 import org.gpchain.internal.training.data.EncoderUse;
 
 /**
@@ -97,9 +98,9 @@ public final class ServerSpeed {
 
   private void run() throws Exception {
     Path store = Files.createTempDirectory("gpchain-speed");
-    HttpLimits limits =
-        new HttpLimits(
-            2, 64, 1 << 26, Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(60));
+    TimeLimits times =
+        new TimeLimits(Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(60));
+    HttpLimits limits = new HttpLimits(2, 64, 1 << 26, times);
     try (TestServer server = TestServer.startWithEncoder(store, encoderUse, limits, "ner-en")) {
       System.out.println("| what | wall time | processor time |\n| --- | --- | --- |");
       String page = xmi(PAGE, Integer.MAX_VALUE, false);

@@ -43,12 +43,10 @@ public record EvaluationResult(
    * @param sentences number of sentences
    * @param tokens number of tokens
    * @param tokenError share of tokens whose decoded label is wrong
-   * @param precision share of the predicted segments that are correct
-   * @param recall share of the gold segments that were found
-   * @param f1 harmonic mean of precision and recall
+   * @param segments scores of the decoded segments
    */
   public record Accuracy(
-      int sentences, long tokens, double tokenError, double precision, double recall, double f1) {}
+      int sentences, long tokens, double tokenError, @JsonUnwrapped PrecisionRecall segments) {}
 
   /**
    * Quality of the probabilities.
@@ -118,9 +116,9 @@ public record EvaluationResult(
     appendRow(out, "sentences", Long.toString(accuracy.sentences()));
     appendRow(out, "tokens", Long.toString(accuracy.tokens()));
     appendRow(out, "token error", percent(accuracy.tokenError(), 2));
-    appendRow(out, "precision", percent(accuracy.precision(), 2));
-    appendRow(out, "recall", percent(accuracy.recall(), 2));
-    appendRow(out, "F1", percent(accuracy.f1(), 2));
+    appendRow(out, "precision", percent(accuracy.segments().precision(), 2));
+    appendRow(out, "recall", percent(accuracy.segments().recall(), 2));
+    appendRow(out, "F1", percent(accuracy.segments().f1(), 2));
   }
 
   private void appendCalibration(StringBuilder out) {

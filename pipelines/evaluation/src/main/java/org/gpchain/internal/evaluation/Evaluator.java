@@ -283,8 +283,7 @@ public record Evaluator(Tagger tagger, int threads) {
 
     private Accuracy accuracy(SpanCounts counts) {
       double tokenError = tokens == 0 ? 0 : (double) errors / tokens;
-      return new Accuracy(
-          sentences, tokens, tokenError, counts.precision(), counts.recall(), counts.f1());
+      return new Accuracy(sentences, tokens, tokenError, PrecisionRecall.of(counts));
     }
 
     private Calibration calibration() {

@@ -21,18 +21,14 @@ public record RawTextResult(
   /**
    * Metrics of the segments that were predicted in the raw text.
    *
-   * @param precision share of the predicted segments that are correct
-   * @param recall share of the gold segments that were found
-   * @param f1 harmonic mean of precision and recall
+   * @param scores agreement with the gold segments
    * @param f1BelowGoldTokens F1 on gold tokens minus F1 from raw text
    * @param goldSegments number of gold segments
    * @param lostSegments number of gold segments that no model can find, because they do not begin
    *     and end with tokens of the same sentence of the raw text; they count as missed
    */
   public record SegmentFigures(
-      double precision,
-      double recall,
-      double f1,
+      @JsonUnwrapped PrecisionRecall scores,
       double f1BelowGoldTokens,
       int goldSegments,
       int lostSegments) {}
@@ -74,9 +70,7 @@ public record RawTextResult(
       SpanCounts sentences) {
     SegmentFigures segmentFigures =
         new SegmentFigures(
-            segments.precision(),
-            segments.recall(),
-            segments.f1(),
+            PrecisionRecall.of(segments),
             f1OnGoldTokens - segments.f1(),
             segments.gold(),
             lostSegments);
@@ -91,15 +85,16 @@ public record RawTextResult(
   public String toText() {
     String points = format("%.2f points", 100 * Math.abs(segments.f1BelowGoldTokens()));
     String direction = segments.f1BelowGoldTokens() < 0 ? "above" : "below";
-    String f1 = percent(segments.f1(), 2) + ", " + points + " " + direction + " F1 on gold tokens";
+    String f1 =
+        percent(segments.scores().f1(), 2) + ", " + points + " " + direction + " F1 on gold tokens";
     String lost =
         format(
             "%s of %s gold segments: a border is inside a token",
             segments.lostSegments(), segments.goldSegments());
 
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("precision", percent(segments.precision(), 2)));
-    rows.add(List.of("recall", percent(segments.recall(), 2)));
+    rows.add(List.of("precision", percent(segments.scores().precision(), 2)));
+    rows.add(List.of("recall", percent(segments.scores().recall(), 2)));
     rows.add(List.of("F1", f1));
     rows.add(List.of("token F1", percent(segmentation.tokenF1(), 2)));
     rows.add(List.of("sentence F1", percent(segmentation.sentenceF1(), 2)));

@@ -60,9 +60,9 @@ class EvaluatorTest {
         .returns(2, of -> of.accuracy().sentences())
         .returns(5L, of -> of.accuracy().tokens())
         .returns(1 / 5.0, of -> of.accuracy().tokenError())
-        .returns(2 / 3.0, of -> of.accuracy().precision())
-        .returns(1.0, of -> of.accuracy().recall())
-        .returns(0.8, of -> of.accuracy().f1())
+        .returns(2 / 3.0, of -> of.accuracy().segments().precision())
+        .returns(1.0, of -> of.accuracy().segments().recall())
+        .returns(0.8, of -> of.accuracy().segments().f1())
         .returns(null, of -> of.timing().trainSeconds())
         .returns(0L, of -> of.labelProblems().unknownLabelTokens());
     // I-X must not follow O, so that a probability of 0.2 · 0.5 is excluded for "a b".
@@ -86,7 +86,7 @@ class EvaluatorTest {
         evaluator(CHUNKS, 2)
             .evaluate(gold, TagScheme.IOB2, scored -> reported.add(text(scored.counts())));
     assertThat(reported).containsExactly("1 1 1", "0 0 0", "1 2 1");
-    assertThat(result.accuracy().f1()).isEqualTo(2 * 2 / 5.0);
+    assertThat(result.accuracy().segments().f1()).isEqualTo(2 * 2 / 5.0);
   }
 
   private static String text(SpanCounts counts) {
@@ -115,8 +115,8 @@ class EvaluatorTest {
 
     assertThat(result.labelProblems().unknownLabelTokens()).isEqualTo(1);
     assertThat(result.accuracy().tokenError()).isEqualTo(1 / 4.0);
-    assertThat(result.accuracy().recall()).isEqualTo(1 / 2.0);
-    assertThat(result.accuracy().precision()).isEqualTo(1 / 2.0);
+    assertThat(result.accuracy().segments().recall()).isEqualTo(1 / 2.0);
+    assertThat(result.accuracy().segments().precision()).isEqualTo(1 / 2.0);
     assertThat(result.byType().get("Z")).isEqualTo(new SpanCounts(1, 0, 0));
     assertThat(result.calibration().nll()).isCloseTo(-Math.log(0.8), within(SINGLE));
     assertThat(result.calibration().ece()).isCloseTo(0.2, within(SINGLE));
@@ -151,7 +151,7 @@ class EvaluatorTest {
 
     assertThat(result.accuracy().tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType()).containsOnlyKeys("N", "V");
-    assertThat(result.accuracy().precision()).isEqualTo(2 / 3.0);
+    assertThat(result.accuracy().segments().precision()).isEqualTo(2 / 3.0);
   }
 
   @Test
@@ -163,7 +163,7 @@ class EvaluatorTest {
             .with("s", 0, 0, 0.7, 0.3);
     EvaluationResult result = evaluate(model, sentence("b e s", "B-X I-X B-X"));
 
-    assertThat(result.accuracy().f1()).isEqualTo(1);
+    assertThat(result.accuracy().segments().f1()).isEqualTo(1);
     assertThat(result.accuracy().tokenError()).isZero();
     assertThat(result.calibration().nll()).isCloseTo(-Math.log(0.7), within(SINGLE));
     // In IOB1, the same segments have different labels, but the same metrics.
@@ -186,7 +186,7 @@ class EvaluatorTest {
     assertThat(result.labelProblems().unknownLabelTokens()).isEqualTo(1);
     assertThat(result.accuracy().tokenError()).isEqualTo(1 / 4.0);
     assertThat(result.byType().get("X").gold()).isEqualTo(2);
-    assertThat(result.accuracy().f1()).isEqualTo(1);
+    assertThat(result.accuracy().segments().f1()).isEqualTo(1);
     assertThat(Evaluator.goldLabels(gold.get(0), TagScheme.TOKEN, TagScheme.IOB2))
         .containsExactly("B-X", "I-X", "O", "b-X");
   }
@@ -218,7 +218,7 @@ class EvaluatorTest {
     EvaluationResult result = evaluate(CHUNKS, 1, List.of());
 
     assertThat(result.accuracy().tokens()).isZero();
-    assertThat(result.accuracy().f1()).isZero();
+    assertThat(result.accuracy().segments().f1()).isZero();
     assertThat(result.accuracy().tokenError()).isZero();
   }
 

@@ -24,6 +24,7 @@ import org.gpchain.internal.server.ServeOptions.StoreOptions;
 import org.gpchain.internal.server.http.Access;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
+import org.gpchain.internal.server.http.HttpFrontEnd.TimeLimits;
 import org.gpchain.internal.training.data.Annotated;
 import org.gpchain.internal.training.data.EncoderUse;
 
@@ -32,7 +33,10 @@ public final class TestServer implements AutoCloseable {
   /** Limits on requests, low enough to be reached in tests. */
   static final HttpLimits LIMITS =
       new HttpLimits(
-          2, 64, 1 << 20, Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(30));
+          2,
+          64,
+          1 << 20,
+          new TimeLimits(Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
   private static final Pattern OPTIONS =
       Pattern.compile("--(?:model|token|max-|store|format|segmenter|type-system|reader)");

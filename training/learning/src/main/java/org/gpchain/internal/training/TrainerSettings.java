@@ -30,7 +30,7 @@ public record TrainerSettings(
   /** Default settings of decoupled posteriors. */
   public static final TrainerSettings DEFAULT =
       new TrainerSettings(
-          new PriorSettings(1, 1, new KernelLearning(5, 5, 100_000, 5, 10, 8, 0.5, 3)),
+          new PriorSettings(1, 1, KernelLearning.DEFAULT),
           new Optimization(100, 2e-3),
           new Covariance(0, 4, 2),
           5,
@@ -94,35 +94,19 @@ public record TrainerSettings(
    * @param tokens maximum number of training tokens of a round; to stay below it, fewer folds of a
    *     large corpus are held out, but at least one, and only every k-th sentence of a very large
    *     corpus is used
-   * @param evidenceRounds number of rounds of the diagonal evidence, which estimates the ratios of
-   *     the variances before folds are held out; 0 to start with equal variances
-   * @param passes maximum number of passes of stochastic gradients in a round, which start at the
-   *     result of the last round
-   * @param adjointSteps maximum number of conjugate-gradient steps in each round after the first
-   * @param spread standard deviation of the prior on the groups' log variances around those of the
-   *     evidence plus a common constant; a smaller value shrinks them more
-   * @param transitionSpread standard deviation of the prior on the transitions' log variance around
-   *     0
+   * @param limits limits of the work of a round
+   * @param hyperprior prior on the variances
    */
   public record KernelLearning(
-      int rounds,
-      int folds,
-      int tokens,
-      int evidenceRounds,
-      int passes,
-      int adjointSteps,
-      double spread,
-      double transitionSpread) {
+      int rounds, int folds, int tokens, RoundLimits limits, Hyperprior hyperprior) {
+    private static final KernelLearning DEFAULT =
+        new KernelLearning(5, 5, 100_000, new RoundLimits(10, 8), new Hyperprior(5, 0.5, 3));
+
     /** Creates settings; checks their ranges. */
     public KernelLearning {
       Checks.atLeast("kernelRounds", rounds, 0);
       Checks.atLeast("folds", folds, 2);
       Checks.atLeast("tokens", tokens, 1);
-      Checks.atLeast("evidenceRounds", evidenceRounds, 0);
-      Checks.atLeast("passes", passes, 1);
-      Checks.atLeast("adjointSteps", adjointSteps, 1);
-      Checks.positive("spread", spread);
-      Checks.positive("transition spread", transitionSpread);
     }
 
     /**
@@ -140,28 +124,46 @@ public record TrainerSettings(
      * @param maxRounds maximum number of additional rounds
      */
     public KernelLearning continued(int maxRounds) {
-      return new KernelLearning(
-          Math.min(rounds, maxRounds),
-          folds,
-          tokens,
-          0,
-          passes,
-          adjointSteps,
-          spread,
-          transitionSpread);
+      Hyperprior centered = new Hyperprior(0, hyperprior.groupSpread, hyperprior.transitionSpread);
+      return new KernelLearning(Math.min(rounds, maxRounds), folds, tokens, limits, centered);
     }
 
     /** Returns a copy of these settings with other limits of rounds and tokens. */
     public KernelLearning with(int otherRounds, int otherTokens) {
-      return new KernelLearning(
-          otherRounds,
-          folds,
-          otherTokens,
-          evidenceRounds,
-          passes,
-          adjointSteps,
-          spread,
-          transitionSpread);
+      return new KernelLearning(otherRounds, folds, otherTokens, limits, hyperprior);
+    }
+  }
+
+  /**
+   * Limits of the work of a round of kernel learning.
+   *
+   * @param passes maximum number of passes of stochastic gradients in a round, which start at the
+   *     result of the last round
+   * @param adjointSteps maximum number of conjugate-gradient steps in each round after the first
+   */
+  public record RoundLimits(int passes, int adjointSteps) {
+    /** Creates limits; checks their ranges. */
+    public RoundLimits {
+      Checks.atLeast("passes", passes, 1);
+      Checks.atLeast("adjointSteps", adjointSteps, 1);
+    }
+  }
+
+  /**
+   * The normal prior on the log variances.
+   *
+   * @param evidenceRounds number of rounds of the diagonal evidence, which estimates the ratios of
+   *     the variances before folds are held out; 0 to start with equal variances
+   * @param groupSpread standard deviation of the groups' log variances around those of the evidence
+   *     plus a common constant; a smaller value shrinks them more
+   * @param transitionSpread standard deviation of the transitions' log variance around 0
+   */
+  public record Hyperprior(int evidenceRounds, double groupSpread, double transitionSpread) {
+    /** Creates a prior; checks the ranges of its parameters. */
+    public Hyperprior {
+      Checks.atLeast("evidenceRounds", evidenceRounds, 0);
+      Checks.positive("spread", groupSpread);
+      Checks.positive("transition spread", transitionSpread);
     }
   }
 

@@ -5,7 +5,9 @@ import static org.gpchain.core.Refusals.assertRefused;
 
 import java.util.function.UnaryOperator;
 import org.gpchain.internal.core.kernel.Prior;
+import org.gpchain.internal.training.TrainerSettings.Hyperprior;
 import org.gpchain.internal.training.TrainerSettings.KernelLearning;
+import org.gpchain.internal.training.TrainerSettings.RoundLimits;
 import org.junit.jupiter.api.Test;
 
 class TrainerSettingsTest {
@@ -58,8 +60,9 @@ class TrainerSettingsTest {
   }
 
   private static KernelLearning kernel(int[] counts, double spread, double transitionSpread) {
-    return new KernelLearning(
-        counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], spread, transitionSpread);
+    RoundLimits limits = new RoundLimits(counts[4], counts[5]);
+    Hyperprior hyperprior = new Hyperprior(counts[3], spread, transitionSpread);
+    return new KernelLearning(counts[0], counts[1], counts[2], limits, hyperprior);
   }
 
   @Test

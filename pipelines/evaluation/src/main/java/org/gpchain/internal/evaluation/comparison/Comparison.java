@@ -3,6 +3,7 @@ package org.gpchain.internal.evaluation.comparison;
 import static org.gpchain.core.text.Numbers.format;
 import static org.gpchain.core.text.Numbers.plural;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -129,19 +130,25 @@ public record Comparison(
     return format("%s finds %d of %d, with %d wrong", name, counts.correct(), counts.gold(), wrong);
   }
 
+  /** A confidence interval. In JSON, its ends are fields of the object around it. */
+  public record Interval(double low, double high) {}
+
   /**
    * The values of a metric for two labellers.
    *
    * @param first value for the first labeller
    * @param second value for the second labeller
    * @param difference {@code first − second}
-   * @param low lower end of the difference's 95 % interval
-   * @param high upper end of the difference's 95 % interval
+   * @param interval the difference's 95 % interval
    * @param verdict {@code better} or {@code worse} if the first labeller is better or worse than
    *     the second; {@code tie} if the interval contains 0
    */
   public record MetricDifference(
-      double first, double second, double difference, double low, double high, String verdict) {
+      double first,
+      double second,
+      double difference,
+      @JsonUnwrapped Interval interval,
+      String verdict) {
     static MetricDifference of(Metric metric, ComparedText text, PairedBootstrap bootstrap) {
       double[][] first = sums(metric, text.first());
       double[][] second = sums(metric, text.second());
@@ -151,8 +158,7 @@ public record Comparison(
           metric.ofSums(PairedBootstrap.sum(first, sentences)),
           metric.ofSums(PairedBootstrap.sum(second, sentences)),
           difference.value(),
-          difference.low(),
-          difference.high(),
+          new Interval(difference.low(), difference.high()),
           verdict(metric, difference));
     }
 
@@ -183,7 +189,7 @@ public record Comparison(
           format(plain, unit * first),
           format(plain, unit * second),
           format(signed, unit * difference),
-          format(signed + " to " + signed, unit * low, unit * high),
+          format(signed + " to " + signed, unit * interval.low(), unit * interval.high()),
           verdict);
     }
   }

@@ -132,9 +132,10 @@ public record CrossValidationResult(
   private record Column(String key, String title, double unit, Function<Fold, Double> value) {
     private static final List<Column> ALL =
         List.of(
-            new Column("precision", "precision %", 100, fold -> fold.accuracy().precision()),
-            new Column("recall", "recall %", 100, fold -> fold.accuracy().recall()),
-            new Column("f1", "F1 %", 100, fold -> fold.accuracy().f1()),
+            new Column(
+                "precision", "precision %", 100, fold -> fold.accuracy().segments().precision()),
+            new Column("recall", "recall %", 100, fold -> fold.accuracy().segments().recall()),
+            new Column("f1", "F1 %", 100, fold -> fold.accuracy().segments().f1()),
             new Column("tokenError", "token error %", 100, fold -> fold.accuracy().tokenError()),
             new Column("nll", "nll", 1, fold -> fold.calibration().nll()),
             new Column("ece", "ece %", 100, fold -> fold.calibration().ece()),

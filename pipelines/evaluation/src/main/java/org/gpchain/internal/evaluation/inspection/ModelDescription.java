@@ -82,45 +82,58 @@ public record ModelDescription(
   /**
    * The input columns of a model.
    *
-   * @param requiredColumns columns that a sentence must have
-   * @param softColumns required columns that had several weighted values per token in training
-   * @param tagset part-of-speech tags that the model knows; null if it uses none
-   * @param wordColumns columns that the model adds itself, from word clusters, states and lexicons
-   * @param words the external word resource of the model; null if the model contains its word
-   *     resource or has none
+   * @param text columns that come with the text
+   * @param words columns from a word resource
    * @param documentColumns columns that a first pass over the document adds
    * @param vectors use of an encoder; null for none
    */
   public record Columns(
-      List<String> requiredColumns,
-      List<String> softColumns,
-      Tagset tagset,
-      List<String> wordColumns,
-      WordReference words,
+      @JsonUnwrapped TextColumns text,
+      @JsonUnwrapped WordColumns words,
       List<String> documentColumns,
       @JsonInclude(JsonInclude.Include.NON_NULL) Vectors vectors) {
     private static Columns of(Model model) {
-      List<String> wordColumns = List.of();
-      if (model.words() != null) {
-        wordColumns = model.words().columns();
-      }
-      WordReference words = null;
-      if (model.features().shared() != null) {
-        words = model.features().shared().reference();
-      }
+      TextColumns text =
+          new TextColumns(
+              model.requiredColumns(), model.features().softColumns(), model.features().tagset());
       List<String> documentColumns = List.of();
       if (model.features().firstPass() != null) {
         documentColumns = DocumentWindow.COLUMNS;
       }
 
-      return new Columns(
-          model.requiredColumns(),
-          model.features().softColumns(),
-          model.features().tagset(),
-          wordColumns,
-          words,
-          documentColumns,
-          Vectors.of(model.features().vectors()));
+      Vectors vectors = Vectors.of(model.features().vectors());
+      return new Columns(text, WordColumns.of(model), documentColumns, vectors);
+    }
+  }
+
+  /**
+   * The columns that come with the text.
+   *
+   * @param requiredColumns columns that a sentence must have
+   * @param softColumns required columns that had several weighted values per token in training
+   * @param tagset part-of-speech tags that the model knows; null if it uses none
+   */
+  public record TextColumns(
+      List<String> requiredColumns, List<String> softColumns, Tagset tagset) {}
+
+  /**
+   * The columns from a word resource.
+   *
+   * @param wordColumns columns that the model adds itself, from word clusters, states and lexicons
+   * @param words the external word resource of the model; null if the model contains its word
+   *     resource or has none
+   */
+  public record WordColumns(List<String> wordColumns, WordReference words) {
+    private static WordColumns of(Model model) {
+      List<String> columns = List.of();
+      if (model.words() != null) {
+        columns = model.words().columns();
+      }
+      WordReference words = null;
+      if (model.features().shared() != null) {
+        words = model.features().shared().reference();
+      }
+      return new WordColumns(columns, words);
     }
   }
 
@@ -274,25 +287,25 @@ public record ModelDescription(
   }
 
   private void addColumns(Map<String, String> rows) {
-    String names = String.join(", ", columns.requiredColumns());
-    if (!columns.softColumns().isEmpty()) {
-      names += "; with probabilities: " + String.join(", ", columns.softColumns());
+    String names = String.join(", ", columns.text().requiredColumns());
+    if (!columns.text().softColumns().isEmpty()) {
+      names += "; with probabilities: " + String.join(", ", columns.text().softColumns());
     }
     rows.put("columns", names);
 
-    Tagset tagset = columns.tagset();
+    Tagset tagset = columns.text().tagset();
     if (tagset != null) {
       List<String> tags = tagset.tags();
       rows.put("tags", tagset.name() + ", " + tags.size() + ": " + String.join(" ", tags));
     }
 
-    WordReference words = columns.words();
-    if (!columns.wordColumns().isEmpty()) {
+    WordReference words = columns.words().words();
+    if (!columns.words().wordColumns().isEmpty()) {
       String place = ", in the model file";
       if (words != null) {
         place = format(", of %s.words (SHA-256 %.12s…)", words.name(), words.sha256());
       }
-      rows.put("words", String.join(", ", columns.wordColumns()) + place);
+      rows.put("words", String.join(", ", columns.words().wordColumns()) + place);
     }
 
     if (columns.vectors() != null) {

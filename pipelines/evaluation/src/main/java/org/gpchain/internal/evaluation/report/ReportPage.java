@@ -82,9 +82,9 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
   private String figures() {
     StringBuilder out = new StringBuilder("<dl>\n");
     Accuracy accuracy = result.accuracy();
-    figure(out, "F1", percent(accuracy.f1(), 2));
-    figure(out, "precision", percent(accuracy.precision(), 2));
-    figure(out, "recall", percent(accuracy.recall(), 2));
+    figure(out, "F1", percent(accuracy.segments().f1(), 2));
+    figure(out, "precision", percent(accuracy.segments().precision(), 2));
+    figure(out, "recall", percent(accuracy.segments().recall(), 2));
     figure(out, "token error", percent(accuracy.tokenError(), 2));
 
     Double nll = result.calibration().nll();
@@ -188,10 +188,10 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     }
 
     StringBuilder figures = new StringBuilder("<dl>\n");
-    figure(figures, "F1", percent(rawText.segments().f1(), 2));
-    figure(figures, "F1 on gold tokens", percent(result.accuracy().f1(), 2));
-    figure(figures, "precision", percent(rawText.segments().precision(), 2));
-    figure(figures, "recall", percent(rawText.segments().recall(), 2));
+    figure(figures, "F1", percent(rawText.segments().scores().f1(), 2));
+    figure(figures, "F1 on gold tokens", percent(result.accuracy().segments().f1(), 2));
+    figure(figures, "precision", percent(rawText.segments().scores().precision(), 2));
+    figure(figures, "recall", percent(rawText.segments().scores().recall(), 2));
     figure(figures, "token F1", percent(rawText.segmentation().tokenF1(), 2));
     figure(figures, "sentence F1", percent(rawText.segmentation().sentenceF1(), 2));
     figure(figures, "lost " + items(), count(rawText.segments().lostSegments()));

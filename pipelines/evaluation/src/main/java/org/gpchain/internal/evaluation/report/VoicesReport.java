@@ -28,11 +28,19 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
   private static final int MAX_DISPUTES = 20;
 
   /**
-   * Statistics of a voice. All of them but the weight are shares of tokens, and NaN if they are
-   * shares of no tokens.
+   * Statistics of a voice.
    *
    * @param name name of the voice
-   * @param coverage share of the tokens that the voice labels
+   * @param coverage share of the tokens that the voice labels; NaN if there are none
+   * @param inSegments shares of the tokens in segments
+   * @param weight weight of the voice in the label model
+   */
+  public record VoiceFigures(
+      String name, double coverage, SegmentShares inSegments, double weight) {}
+
+  /**
+   * Shares of the tokens in segments; NaN if they are shares of no tokens.
+   *
    * @param precision expected share of correct labels, under the label model, among the tokens that
    *     the voice puts into segments
    * @param recall expected share, under the label model, of the tokens in segments to which the
@@ -41,16 +49,8 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
    *     gives the same label
    * @param conflict share of the tokens that the voice puts into segments to which another voice
    *     gives another label
-   * @param weight weight of the voice in the label model
    */
-  public record VoiceFigures(
-      String name,
-      double coverage,
-      double precision,
-      double recall,
-      double overlap,
-      double conflict,
-      double weight) {}
+  public record SegmentShares(double precision, double recall, double overlap, double conflict) {}
 
   /**
    * A sentence without complete gold labels, with the segments of each voice.
@@ -172,14 +172,10 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
     }
 
     VoiceFigures figures(String name, int tokens, double entities, double weight) {
-      return new VoiceFigures(
-          name,
-          labelled / tokens,
-          right / inSegments,
-          right / entities,
-          agreed / inSegments,
-          disputed / inSegments,
-          weight);
+      SegmentShares shares =
+          new SegmentShares(
+              right / inSegments, right / entities, agreed / inSegments, disputed / inSegments);
+      return new VoiceFigures(name, labelled / tokens, shares, weight);
     }
   }
 
@@ -211,9 +207,9 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
           format(
               "%8s  %9s  %6s  %8s  %s\n",
               share(voice.coverage),
-              share(voice.precision),
-              share(voice.recall),
-              share(voice.conflict),
+              share(voice.inSegments.precision),
+              share(voice.inSegments.recall),
+              share(voice.inSegments.conflict),
               voice.name));
     }
     return text.toString();
@@ -235,10 +231,10 @@ public record VoicesReport(List<VoiceFigures> voices, List<Dispute> disputes) {
       table.row(
           foreign(voice.name),
           share(voice.coverage),
-          share(voice.precision),
-          share(voice.recall),
-          share(voice.overlap),
-          share(voice.conflict),
+          share(voice.inSegments.precision),
+          share(voice.inSegments.recall),
+          share(voice.inSegments.overlap),
+          share(voice.inSegments.conflict),
           percent(voice.weight, 0));
     }
 

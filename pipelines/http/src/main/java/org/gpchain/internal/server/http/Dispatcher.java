@@ -180,12 +180,12 @@ final class Dispatcher extends Handler.Abstract {
   private CompletableFuture<Answer> work(Endpoint endpoint, Request request) {
     CompletableFuture<Void> whole = new CompletableFuture<>();
     Body body = new Body(Request.getRemoteAddr(request), whole);
-    long seconds = limits.arrival().toSeconds();
+    long seconds = limits.times().arrival().toSeconds();
     Refusal late =
         new Refusal(
             HttpStatus.REQUEST_TIMEOUT_408, "the request did not arrive within " + seconds + " s");
     body.read(request);
-    return within(limits.arrival(), whole, late)
+    return within(limits.times().arrival(), whole, late)
         .thenCompose(arrived -> submitted(endpoint, request, body.take()))
         .whenComplete((answer, problem) -> body.release());
   }
@@ -306,13 +306,13 @@ final class Dispatcher extends Handler.Abstract {
     FairWorkers workers = body.length > HeldMemory.SMALL ? largeWorkers : smallWorkers;
     workers.execute(task);
 
-    long seconds = limits.work().toSeconds();
+    long seconds = limits.times().work().toSeconds();
     Refusal late =
         Refusal.busy(
             "the request takes more than %d s of work; send smaller documents".formatted(seconds));
-    return within(limits.patience(), begun, busy)
+    return within(limits.times().patience(), begun, busy)
         .exceptionallyCompose(problem -> failUnlessBegun(workers, task, problem))
-        .thenCompose(done -> within(limits.work(), result, late));
+        .thenCompose(done -> within(limits.times().work(), result, late));
   }
 
   /** Refuses a request that other requests have displaced, and completes the futures. */

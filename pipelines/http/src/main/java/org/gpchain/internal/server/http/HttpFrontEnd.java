@@ -75,17 +75,9 @@ public final class HttpFrontEnd implements Closeable {
    * @param workers maximum number of requests that are worked on at once
    * @param waiting maximum number of further requests that wait for a worker; more are refused
    * @param bodyBytes maximum size of the body of a request (bytes)
-   * @param arrival time within which a request must have arrived as a whole
-   * @param patience time that a request waits for a worker before it is refused
-   * @param work time after which the work on a request is given up
+   * @param times time limits of a request
    */
-  public record HttpLimits(
-      int workers,
-      int waiting,
-      long bodyBytes,
-      Duration arrival,
-      Duration patience,
-      Duration work) {
+  public record HttpLimits(int workers, int waiting, long bodyBytes, TimeLimits times) {
     /** Checks the ranges. */
     public HttpLimits {
       Checks.atLeast("workers", workers, 1);
@@ -94,6 +86,19 @@ public final class HttpFrontEnd implements Closeable {
         throw new IllegalArgumentException(
             "a body may have 1 to " + (Integer.MAX_VALUE - 8) + " bytes, was " + bodyBytes);
       }
+    }
+  }
+
+  /**
+   * Time limits of a request.
+   *
+   * @param arrival time within which a request must have arrived as a whole
+   * @param patience time that a request waits for a worker before it is refused
+   * @param work time after which the work on a request is given up
+   */
+  public record TimeLimits(Duration arrival, Duration patience, Duration work) {
+    /** Checks the ranges. */
+    public TimeLimits {
       if (arrival.toSeconds() < 1 || work.toSeconds() < 1) {
         throw new IllegalArgumentException(
             "the time limits for the arrival and the work must be at least 1 s, were "
@@ -127,7 +132,7 @@ public final class HttpFrontEnd implements Closeable {
     HttpLimits limits = options.limits();
     this.metrics = metrics;
     this.log = log;
-    this.connections = new ConnectionWatch(MAX_CONNECTIONS, limits.arrival().toMillis());
+    this.connections = new ConnectionWatch(MAX_CONNECTIONS, limits.times().arrival().toMillis());
     this.dispatcher = new Dispatcher(endpoints, limits, options.access(), connections, log);
     addGauges();
 

@@ -12,6 +12,7 @@ import java.util.List;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.TimeLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,7 @@ class ConnectionWatchTest {
     dispatcher =
         new Dispatcher(
             List.of(Endpoint.get("/page", request -> Answer.text("text/plain", "done"))),
-            new HttpLimits(1, 1, 100, LONG, LONG, LONG),
+            new HttpLimits(1, 1, 100, new TimeLimits(LONG, LONG, LONG)),
             new Access(null, true),
             watch,
             line -> {});

@@ -19,6 +19,7 @@ import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Server;
 import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
+import org.gpchain.internal.server.http.HttpFrontEnd.TimeLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class DispatcherTest {
                 Endpoint.post("/wait", this::await),
                 Endpoint.post("/endless", DispatcherTest::workForever),
                 Endpoint.post("/fail", DispatcherTest::fail)),
-            new HttpLimits(1, waiting, 100, SECOND, patience, SECOND),
+            new HttpLimits(1, waiting, 100, new TimeLimits(SECOND, patience, SECOND)),
             new Access("t", false),
             new ConnectionWatch(100, 30_000),
             log::add);
@@ -255,9 +256,11 @@ class DispatcherTest {
   @ParameterizedTest
   @CsvSource({
     "memory, 503, more memory than Java may use, failed: java.lang.OutOfMemoryError",
-    "wrapped, 503, more memory than Java may use, failed: java.lang.IllegalStateException java.lang.Out",
+    "wrapped, 503, more memory than Java may use, failed: java.lang.IllegalStateException"
+        + " java.lang.Out",
     "gone, 503, no longer waits,",
-    "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException: store/m: No space",
+    "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException:"
+        + " store/m: No space",
     "refused, 422, so it is,",
     "tooMany, 429, after that,",
     "other, 500, its log says where, failed: java.lang.IllegalStateException java.lang.Arith"

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
+import org.gpchain.internal.server.http.HttpFrontEnd.TimeLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,10 @@ import org.junit.jupiter.api.Test;
 class HttpFrontEndTest {
   private static final HttpLimits LIMITS =
       new HttpLimits(
-          1, 1, 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(5));
+          1,
+          1,
+          1 << 20,
+          new TimeLimits(Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(5)));
 
   private static final byte[] LARGE = new byte[1 << 26];
 

@@ -21,6 +21,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpLimits;
 import org.gpchain.internal.server.http.HttpFrontEnd.HttpOptions;
+import org.gpchain.internal.server.http.HttpFrontEnd.TimeLimits;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,8 @@ class HttpServerTest {
   }
 
   private static HttpLimits limits() {
-    return new HttpLimits(1, 2, 100, SECOND, Duration.ofSeconds(20), Duration.ofSeconds(20));
+    TimeLimits times = new TimeLimits(SECOND, Duration.ofSeconds(20), Duration.ofSeconds(20));
+    return new HttpLimits(1, 2, 100, times);
   }
 
   private static InetSocketAddress anyPort() {
@@ -307,7 +309,8 @@ class HttpServerTest {
   }
 
   private static HttpLimits limits(int workers, int waiting, long bytes, int arrival, int work) {
-    return new HttpLimits(
-        workers, waiting, bytes, SECOND.multipliedBy(arrival), SECOND, SECOND.multipliedBy(work));
+    TimeLimits times =
+        new TimeLimits(SECOND.multipliedBy(arrival), SECOND, SECOND.multipliedBy(work));
+    return new HttpLimits(workers, waiting, bytes, times);
   }
 }

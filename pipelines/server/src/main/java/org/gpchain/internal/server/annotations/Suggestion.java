@@ -30,15 +30,12 @@ public record Suggestion(
     alternatives = List.copyOf(alternatives);
   }
 
-  /** Creates a suggestion of a project's own model, or of the only model. */
-  public Suggestion(
-      int begin,
-      int end,
-      String type,
-      double probability,
-      List<String> reasons,
-      List<Suggestion> alternatives) {
-    this(begin, end, type, probability, reasons, alternatives, "");
+  /**
+   * Creates a suggestion of a project's own model, or of the only model, without reasons and
+   * alternatives.
+   */
+  public Suggestion(int begin, int end, String type, double probability) {
+    this(begin, end, type, probability, List.of(), List.of(), "");
   }
 
   /** Returns this suggestion with another label and other alternatives. */

@@ -213,9 +213,7 @@ final class Replay {
     for (Annotation annotation : document.getCas().<Annotation>select(type)) {
       String value = annotation.getFeatureValueAsString(feature);
       if (value != null) {
-        suggestions.add(
-            new Suggestion(
-                annotation.getBegin(), annotation.getEnd(), value, 0, List.of(), List.of()));
+        suggestions.add(new Suggestion(annotation.getBegin(), annotation.getEnd(), value, 0));
       }
     }
     return suggestions;

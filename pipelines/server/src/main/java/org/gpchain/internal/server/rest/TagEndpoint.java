@@ -77,31 +77,29 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   /**
    * A learned model in the list of models.
    *
+   * @param source annotations that the model learns
    * @param types types of annotations that the model suggests; empty if it is not ready
    * @param ready whether the model can be used
    * @param training state of the last training since the server was started; null for none
    */
   private record TrainedEntry(
       String name,
-      String project,
-      String layer,
-      String feature,
-      String user,
-      String unit,
+      @JsonUnwrapped LearnedAnnotations source,
       List<String> types,
       boolean ready,
       TrainingQueue.State training) {
     static TrainedEntry of(ModelKey key, ModelStore store, TrainingQueue.State training) {
       return new TrainedEntry(
-          key.id(),
-          key.project(),
-          key.layer(),
-          key.feature(),
-          key.user(),
-          key.unit().toString(),
-          store.types(key),
-          store.isReady(key),
-          training);
+          key.id(), LearnedAnnotations.of(key), store.types(key), store.isReady(key), training);
+    }
+  }
+
+  /** The annotations that a model learns. In JSON, they are members of the model's entry. */
+  private record LearnedAnnotations(
+      String project, String layer, String feature, String user, String unit) {
+    static LearnedAnnotations of(ModelKey key) {
+      return new LearnedAnnotations(
+          key.project(), key.layer(), key.feature(), key.user(), key.unit().toString());
     }
   }
 

@@ -75,7 +75,7 @@ class GoldTest {
     Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(2, 5, "X"));
     List<Suggestion> all =
         Stream.of(new Span(0, 1, "X"), new Span(4, 7, "X"), new Span(5, 7, "X"))
-            .map(one -> new Suggestion(one.start(), one.end(), one.type(), 1, List.of(), List.of()))
+            .map(one -> new Suggestion(one.start(), one.end(), one.type(), 1))
             .toList();
     assertThat(gold.withoutOverlaps(all, List.of("X"))).containsExactly(all.get(0), all.get(2));
     assertThat(gold.withoutOverlaps(all, List.of("Y"))).isEqualTo(all);
@@ -93,7 +93,7 @@ class GoldTest {
         annotations.add(new UserAnnotation(begin, begin + random.nextInt(8), "X"));
         int start = random.nextInt(30);
         int end = start + 1 + random.nextInt(4);
-        suggestions.add(new Suggestion(start, end, "X", 1, List.of(), List.of()));
+        suggestions.add(new Suggestion(start, end, "X", 1));
       }
 
       List<Suggestion> free = new ArrayList<>();

@@ -182,7 +182,7 @@ class LayerViewTest {
   }
 
   private static Suggestion suggestion(String type) {
-    return new Suggestion(4, 9, type, 0.25, List.of(), List.of());
+    return new Suggestion(4, 9, type, 0.25);
   }
 
   @ParameterizedTest

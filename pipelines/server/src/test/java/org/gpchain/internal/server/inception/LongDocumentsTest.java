@@ -34,7 +34,7 @@ class LongDocumentsTest extends StoreCase {
     }
     int begin = block.get(0).begin();
     done.add(begin / LongDocuments.BLOCK);
-    return List.of(new Suggestion(begin, begin + 1, "X", 1, List.of(), List.of()));
+    return List.of(new Suggestion(begin, begin + 1, "X", 1));
   }
 
   private List<Integer> begins(Suggester suggester, int sentences, Gold gold) throws Exception {

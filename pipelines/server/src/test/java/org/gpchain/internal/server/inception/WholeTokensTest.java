@@ -17,7 +17,7 @@ class WholeTokensTest {
           new int[] {3, 12, 16});
 
   private static Suggestion suggestion(int begin, int end, Suggestion... alternatives) {
-    return new Suggestion(begin, end, "PER", 0.9, List.of(), List.of(alternatives));
+    return new Suggestion(begin, end, "PER", 0.9, List.of(), List.of(alternatives), "");
   }
 
   @Test

@@ -72,8 +72,8 @@ class RegionsTest {
   @Test
   void writesSuggestionsAsRegions() throws Exception {
     Regions regions = new Regions(LABELS, "😀 Ann");
-    Suggestion one = new Suggestion(3, 6, "PER", 0.5, List.of(), List.of());
-    Suggestion emoji = new Suggestion(0, 2, "hero", 0.25, List.of(), List.of());
+    Suggestion one = new Suggestion(3, 6, "PER", 0.5);
+    Suggestion emoji = new Suggestion(0, 2, "hero", 0.25);
     JsonNode written = new ObjectMapper().valueToTree(regions.write(List.of(one, emoji)));
     assertThat(written.at("/0/from_name").asText()).isEqualTo("l");
     assertThat(written.at("/0/to_name").asText()).isEqualTo("t");
@@ -85,7 +85,7 @@ class RegionsTest {
     assertThat(written.at("/1/value/end").asInt()).isEqualTo(1);
     assertThat(written.at("/1/value/labels").toString()).isEqualTo("[\"hero\"]");
 
-    Suggestion half = new Suggestion(1, 3, "PER", 0.5, List.of(), List.of());
+    Suggestion half = new Suggestion(1, 3, "PER", 0.5);
     assertThat(regions.write(List.of(half)).get(0).get("value").toString())
         .as("half a character")
         .contains("start=1");
@@ -94,17 +94,17 @@ class RegionsTest {
   /** The editor replaces the region that has the identifier of a suggestion. */
   @Test
   void identifiesRegionsByTheirContent() {
-    Suggestion suggestion = new Suggestion(0, 3, "PER", 0.5, List.of(), List.of());
+    Suggestion suggestion = new Suggestion(0, 3, "PER", 0.5);
     String id = new Regions(LABELS, "Ann sings").id(suggestion);
     assertThat(id).matches("gpchain-[0-9a-f]{16}");
 
-    Suggestion again = new Suggestion(0, 3, "PER", 0.75, List.of("x"), List.of());
+    Suggestion again = new Suggestion(0, 3, "PER", 0.75, List.of("x"), List.of(), "");
     assertThat(new Regions(LABELS, "Ann sings").id(again)).isEqualTo(id);
     List<Suggestion> others =
         List.of(
-            new Suggestion(0, 3, "hero", 0.5, List.of(), List.of()),
-            new Suggestion(0, 4, "PER", 0.5, List.of(), List.of()),
-            new Suggestion(1, 3, "PER", 0.5, List.of(), List.of()));
+            new Suggestion(0, 3, "hero", 0.5),
+            new Suggestion(0, 4, "PER", 0.5),
+            new Suggestion(1, 3, "PER", 0.5));
     assertThat(others)
         .extracting(other -> new Regions(LABELS, "Ann sings").id(other))
         .doesNotHaveDuplicates()

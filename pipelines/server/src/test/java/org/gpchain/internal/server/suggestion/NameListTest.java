@@ -94,7 +94,7 @@ class NameListTest {
   @Test
   void leavesAnnotationsAndSuggestionsOfModelsAlone() {
     String text = "Oslo , Bergen and Trondheim";
-    Suggestion model = new Suggestion(0, 4, "PER", 0.5, List.of(), List.of());
+    Suggestion model = new Suggestion(0, 4, "PER", 0.5);
     Gold gold = gold(new UserAnnotation(7, 13, "hero"));
     assertThat(found(text, gold, List.of(model), "City", "PER"))
         .containsExactly("Oslo PER 0.5 ", "Trondheim City 0.0 names-en");

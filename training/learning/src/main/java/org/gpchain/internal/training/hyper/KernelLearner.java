@@ -12,6 +12,7 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.ScaledSums;
 import org.gpchain.internal.training.Mean;
+import org.gpchain.internal.training.TrainerSettings.Hyperprior;
 import org.gpchain.internal.training.TrainerSettings.KernelLearning;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.BlockFolds;
@@ -160,7 +161,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   double[] work(int tokens, int labels) {
     int turns = (foldsHeldOut(tokens, labels) - 1) / run.threads() + 1;
     double trainingShare = 1 - 1.0 / settings.folds();
-    double round = settings.passes() + settings.adjointSteps();
+    double round = settings.limits().passes() + settings.limits().adjointSteps();
     double evidence = 1.75 * evidencePasses();
     double descent = turns * trainingShare * round * expectedRounds();
     return new double[] {evidence, descent};
@@ -168,7 +169,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
 
   /** Returns the maximum number of passes of all evidence updates. */
   private int evidencePasses() {
-    return FIRST_EVIDENCE_PASSES + (settings.evidenceRounds() - 1) * EVIDENCE_PASSES;
+    return FIRST_EVIDENCE_PASSES + (settings.hyperprior().evidenceRounds() - 1) * EVIDENCE_PASSES;
   }
 
   /**
@@ -242,7 +243,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
       center[g] = Math.log(center[g]);
     }
     clamp(center);
-    if (settings.evidenceRounds() == 0) {
+    if (settings.hyperprior().evidenceRounds() == 0) {
       return center;
     }
 
@@ -255,7 +256,7 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
           double objective = estimate.objective() / corpus.tokenCount();
           part.onStep(new Step("prior", done, 1 - done, objective));
         };
-    for (int round = 0; round < settings.evidenceRounds(); round++) {
+    for (int round = 0; round < settings.hyperprior().evidenceRounds(); round++) {
       int passes = round == 0 ? FIRST_EVIDENCE_PASSES : EVIDENCE_PASSES;
       evidence.update(center, new Effort(passes, TOLERANCE), listener);
     }
@@ -283,7 +284,9 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
   private LearnedPrior descend(
       List<ValidationFold> folds, double[] center, Progress part, Parallel parallel) {
     double[] theta = center.clone();
-    VariancePrior prior = new VariancePrior(center, settings.spread(), settings.transitionSpread());
+    Hyperprior hyperprior = settings.hyperprior();
+    VariancePrior prior =
+        new VariancePrior(center, hyperprior.groupSpread(), hyperprior.transitionSpread());
     QuasiNewtonSteps steps = null;
     int tokens = folds.stream().mapToInt(ValidationFold::tokenCount).sum();
     double[] gradient = new double[theta.length];
@@ -337,8 +340,8 @@ public record KernelLearner(KernelLearning settings, Run run, Progress progress)
 
   /** Returns the evaluation of a round. The first round starts at zero and is given more effort. */
   private Evaluation evaluation(int round, boolean isLast) {
-    int passes = round == 1 ? FIRST_PASSES : settings.passes();
-    int adjointSteps = round == 1 ? FIRST_ADJOINT_STEPS : settings.adjointSteps();
+    int passes = round == 1 ? FIRST_PASSES : settings.limits().passes();
+    int adjointSteps = round == 1 ? FIRST_ADJOINT_STEPS : settings.limits().adjointSteps();
     ConjugateGradients solver = new ConjugateGradients(adjointSteps, ADJOINT_TOLERANCE);
     return new Evaluation(new Effort(passes, TOLERANCE), solver, !isLast);
   }

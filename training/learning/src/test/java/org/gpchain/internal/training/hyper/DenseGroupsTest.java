@@ -9,7 +9,9 @@ import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.training.Mean;
 import org.gpchain.internal.training.TrainerSettings;
+import org.gpchain.internal.training.TrainerSettings.Hyperprior;
 import org.gpchain.internal.training.TrainerSettings.KernelLearning;
+import org.gpchain.internal.training.TrainerSettings.RoundLimits;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.decoupled.MeanFit;
@@ -36,7 +38,8 @@ class DenseGroupsTest {
   }
 
   private static LearnedPrior learn(LabeledRows corpus) {
-    KernelLearning settings = new KernelLearning(6, 4, 1_000_000, 2, 40, 25, 2, 3);
+    KernelLearning settings =
+        new KernelLearning(6, 4, 1_000_000, new RoundLimits(40, 25), new Hyperprior(2, 2, 3));
     KernelLearner learner = new KernelLearner(settings, new Run(1, 1), Progress.NONE);
     Prior start = Prior.of(2 + BLOCKS, 1, 1);
     return learner.learn(corpus, groups(), start, new LinearChain(corpus.labelCount()));

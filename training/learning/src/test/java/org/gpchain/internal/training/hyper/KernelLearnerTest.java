@@ -18,7 +18,9 @@ import org.gpchain.core.Draws;
 import org.gpchain.internal.core.chain.LinearChain;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.SparseRows;
+import org.gpchain.internal.training.TrainerSettings.Hyperprior;
 import org.gpchain.internal.training.TrainerSettings.KernelLearning;
+import org.gpchain.internal.training.TrainerSettings.RoundLimits;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.BlockFolds;
 import org.gpchain.internal.training.data.LabeledRows;
@@ -40,7 +42,8 @@ class KernelLearnerTest {
   private static final LabeledRows CORPUS = TwoGroups.corpus(48);
 
   private static KernelLearning settings(int folds, int rounds) {
-    return new KernelLearning(rounds, folds, TOKENS, 0, 40, 25, 2, 3);
+    return new KernelLearning(
+        rounds, folds, TOKENS, new RoundLimits(40, 25), new Hyperprior(0, 2, 3));
   }
 
   private static KernelLearner learner(KernelLearning settings, int threads) {
@@ -80,7 +83,8 @@ class KernelLearnerTest {
       LabeledRows corpus = Corpora.random(new Draws(seed), 2, TwoGroups.FEATURES, 3, 4, 2, 5, 3, 4);
       List<Double> losses = new ArrayList<>();
       Progress recordLosses = step -> losses.add(step.objective());
-      KernelLearning settings = new KernelLearning(8, 4, TOKENS, 0, 3, 2, 1e3, 1e3);
+      KernelLearning settings =
+          new KernelLearning(8, 4, TOKENS, new RoundLimits(3, 2), new Hyperprior(0, 1e3, 1e3));
       LearnedPrior learned =
           learn(new KernelLearner(settings, new Run(1, 1), recordLosses), corpus, 2);
       double minimum = losses.stream().min(Double::compare).orElseThrow();
@@ -119,7 +123,10 @@ class KernelLearnerTest {
         CORPUS.withRows(
             SparseRows.of(TwoGroups.FEATURES, new int[CORPUS.tokenCount() + 1], new int[0]));
     LearnedPrior learned =
-        learn(new KernelLearning(3, 4, TOKENS, 2, 8, 12, 2, 3), withoutFeatures, 2);
+        learn(
+            new KernelLearning(3, 4, TOKENS, new RoundLimits(8, 12), new Hyperprior(2, 2, 3)),
+            withoutFeatures,
+            2);
     assertThat(learned.withoutFold().get(0).weights().get())
         .hasSize(2 * TwoGroups.FEATURES)
         .containsOnly(0);
@@ -146,7 +153,8 @@ class KernelLearnerTest {
 
   @Test
   void smallSpreadKeepsVariancesSimilar() {
-    KernelLearning smallSpread = new KernelLearning(10, 4, TOKENS, 0, 40, 25, 1e-2, 3);
+    KernelLearning smallSpread =
+        new KernelLearning(10, 4, TOKENS, new RoundLimits(40, 25), new Hyperprior(0, 1e-2, 3));
     LearnedPrior learned = learn(smallSpread, CORPUS, 2);
     assertThat(learned.prior().groupVariance()[0] / learned.prior().groupVariance()[1])
         .isBetween(0.5, 2.0);
@@ -208,7 +216,12 @@ class KernelLearnerTest {
    */
   @Test
   void firstStepHasAnAccurateAdjoint() {
-    Prior few = learn(new KernelLearning(2, 3, TOKENS, 0, 40, 1, 2, 3), CORPUS, 2).prior();
+    Prior few =
+        learn(
+                new KernelLearning(2, 3, TOKENS, new RoundLimits(40, 1), new Hyperprior(0, 2, 3)),
+                CORPUS,
+                2)
+            .prior();
     Prior many = learn(settings(3, 2), CORPUS, 2).prior();
     assertThat(few.groupVariance()).containsExactly(many.groupVariance()).doesNotContain(1);
   }
@@ -216,18 +229,28 @@ class KernelLearnerTest {
   /** The evidence provides the initial variances and the center of the prior. */
   @Test
   void evidenceProvidesInitialVariancesAndTheirPrior() {
-    KernelLearning settings = new KernelLearning(1, 3, TOKENS, 4, 40, 25, 1, 3);
+    KernelLearning settings =
+        new KernelLearning(1, 3, TOKENS, new RoundLimits(40, 25), new Hyperprior(4, 1, 3));
     double[] start = learn(settings, CORPUS, 2).prior().groupVariance();
 
     assertThat(start[0] / start[1]).isGreaterThan(3);
 
     double[] expected =
-        learn(new KernelLearning(10, 3, TOKENS, 4, 40, 25, 1e-2, 3), CORPUS, 2)
+        learn(
+                new KernelLearning(
+                    10, 3, TOKENS, new RoundLimits(40, 25), new Hyperprior(4, 1e-2, 3)),
+                CORPUS,
+                2)
             .prior()
             .groupVariance();
     assertThat(expected[0] / expected[1] / (start[0] / start[1])).isBetween(0.8, 1.25);
 
-    Prior afterOne = learn(new KernelLearning(1, 3, TOKENS, 1, 40, 25, 1, 3), CORPUS, 2).prior();
+    Prior afterOne =
+        learn(
+                new KernelLearning(1, 3, TOKENS, new RoundLimits(40, 25), new Hyperprior(1, 1, 3)),
+                CORPUS,
+                2)
+            .prior();
     double[] theta = new double[3];
     new DiagonalEvidence(CORPUS, TwoGroups.groups(), new LinearChain(2), 1)
         .update(theta, new ValidationFold.Effort(15, 5e-4), pass -> {});
@@ -249,14 +272,16 @@ class KernelLearnerTest {
   })
   void workIsThatOfEvidenceAndRounds(
       int threads, int tokens, int labels, double evidence, double descent) {
-    KernelLearning settings = new KernelLearning(10, 5, 1_000, 4, 20, 8, 2, 3);
+    KernelLearning settings =
+        new KernelLearning(10, 5, 1_000, new RoundLimits(20, 8), new Hyperprior(4, 2, 3));
     assertThat(learner(settings, threads).work(tokens, labels))
         .containsExactly(new double[] {evidence, descent}, within(1e-9));
   }
 
   @Test
   void progressIsMeasuredByExpectedWork() {
-    KernelLearning settings = new KernelLearning(4, 3, TOKENS, 2, 40, 25, 2, 3);
+    KernelLearning settings =
+        new KernelLearning(4, 3, TOKENS, new RoundLimits(40, 25), new Hyperprior(2, 2, 3));
     List<Step> steps = new ArrayList<>();
     learn(settings, steps);
     double[] work = learner(settings, 1).work(CORPUS.tokenCount(), 2);
@@ -278,7 +303,8 @@ class KernelLearnerTest {
   /** If the corpus is too large for a round, one fold is held out. */
   @Test
   void variancesOfALargeCorpusDoNotDependOnThreads() {
-    KernelLearning large = new KernelLearning(3, 5, 1, 0, 40, 25, 2, 3);
+    KernelLearning large =
+        new KernelLearning(3, 5, 1, new RoundLimits(40, 25), new Hyperprior(0, 2, 3));
     LearnedPrior expected = learn(large, CORPUS, 2);
     for (int threads : new int[] {2, 3}) {
       assertThat(learn(learner(large, threads), CORPUS, 2))
@@ -312,7 +338,8 @@ class KernelLearnerTest {
 
     assertThat(used).hasSizeBetween(14, 30);
 
-    KernelLearning budget = new KernelLearning(4, 3, 70, 2, 40, 25, 1, 3);
+    KernelLearning budget =
+        new KernelLearning(4, 3, 70, new RoundLimits(40, 25), new Hyperprior(2, 1, 3));
     LearnedPrior expected = learn(budget, large, 2);
 
     assertThat(learn(budget, withOtherLabels(large, n -> !used.contains(n)), 2))

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.gpchain.core.words.NameKinds;
+import org.gpchain.core.words.NameKinds.SpellingWeights;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
@@ -170,8 +171,8 @@ public record NameLearner(int passes, long seed) {
         weights[i] = (byte) Math.round(learned[i] / scales[kind]);
       }
     }
-    return new NameKinds(
-        kinds, ints(marks.keySet()), ints(marks.values()), weights, scales, biases);
+    SpellingWeights spelling = new SpellingWeights(weights, scales, biases);
+    return new NameKinds(kinds, ints(marks.keySet()), ints(marks.values()), spelling);
   }
 
   private static int[] ints(Collection<Integer> numbers) {

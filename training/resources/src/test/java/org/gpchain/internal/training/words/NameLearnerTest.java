@@ -87,7 +87,7 @@ class NameLearnerTest {
 
   @Test
   void dependsOnTheSeedOnly() {
-    assertThat(learned(3).weights()).isEqualTo(learned(3).weights());
+    assertThat(learned(3).spelling().weights()).isEqualTo(learned(3).spelling().weights());
     assertThat(learned(3).hashes()).isEqualTo(learned(4).hashes());
   }
 }
