@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Assumptions;
 final class ShippedEncoder {
   private static final String LOCATION = "/org/gpchain/encoder/en/";
   private static final List<String> FILES =
-      List.of("model.onnx", "tokenizer.json", "encoder.properties");
+      List.of("model.onnx", "vocab.txt", "encoder.properties");
 
   private ShippedEncoder() {}
 

@@ -25,9 +25,15 @@ import org.gpchain.core.vectors.EncoderException;
  * tokenizer.json}), and {@code encoder.properties}. Immutable.
  */
 public final class EncoderFiles {
-  private static final String MODEL = "model.onnx";
-  private static final String PROPERTIES = "encoder.properties";
-  private static final String VOCABULARY = "vocab.txt";
+  /** Name of the file with the ONNX model. */
+  static final String MODEL = "model.onnx";
+
+  /** Name of the file with the settings. */
+  static final String PROPERTIES = "encoder.properties";
+
+  /** Name of the file with the word pieces, one on each line. */
+  static final String VOCABULARY = "vocab.txt";
+
   private static final String TOKENIZER = "tokenizer.json";
 
   private final EncoderSettings settings;
@@ -159,9 +165,10 @@ public final class EncoderFiles {
   /** Returns the content of {@code tokenizer.json}; a missing node if there is no such file. */
   private static JsonNode tokenizer(Source source) throws IOException {
     byte[] json = source.read(TOKENIZER);
-    if (json == null) {
-      return MissingNode.getInstance();
-    }
+    return json == null ? MissingNode.getInstance() : parse(json);
+  }
+
+  private static JsonNode parse(byte[] json) throws IOException {
     try {
       return new ObjectMapper().readTree(json);
     } catch (JsonProcessingException e) {
@@ -181,6 +188,16 @@ public final class EncoderFiles {
           "The vocabulary is missing: add " + VOCABULARY + " or " + TOKENIZER + ".");
     }
     return vocabulary(tokenizer.path("model"));
+  }
+
+  /**
+   * Returns the vocabulary of a {@code tokenizer.json}.
+   *
+   * @param json bytes of the file
+   * @throws EncoderException if it is not JSON, or has no WordPiece model
+   */
+  static PieceVocabulary vocabulary(byte[] json) throws IOException {
+    return vocabulary(parse(json).path("model"));
   }
 
   /**

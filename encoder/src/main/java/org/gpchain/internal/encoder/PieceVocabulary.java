@@ -52,6 +52,29 @@ public final class PieceVocabulary {
     return idByPiece.getOrDefault(piece, -1);
   }
 
+  /**
+   * Returns the lines of a {@code vocab.txt} with this vocabulary.
+   *
+   * @throws EncoderException if the numbers of the pieces don't run from 0 without gaps, or a piece
+   *     contains a line break
+   */
+  public List<String> lines() {
+    String[] lines = new String[idByPiece.size()];
+    for (Map.Entry<String, Integer> piece : idByPiece.entrySet()) {
+      int id = piece.getValue();
+      boolean isFreeLine = id >= 0 && id < lines.length && lines[id] == null;
+      boolean isOneLine = piece.getKey().chars().noneMatch(c -> c == '\n' || c == '\r');
+      if (!isFreeLine || !isOneLine) {
+        throw new EncoderException(
+            String.format(
+                "The piece '%s' with the number %d can't be a line of vocab.txt.",
+                piece.getKey(), id));
+      }
+      lines[id] = piece.getKey();
+    }
+    return List.of(lines);
+  }
+
   /** Returns the largest number of a piece. */
   public int largestId() {
     return idByPiece.values().stream().mapToInt(Integer::intValue).max().orElse(-1);

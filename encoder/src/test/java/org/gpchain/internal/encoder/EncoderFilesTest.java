@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.gpchain.core.text.Sha256;
 import org.gpchain.core.vectors.EncoderException;
@@ -191,22 +192,45 @@ final class EncoderFilesTest {
   }
 
   @Test
-  void cutterChecksTheHashOfTheModel() throws IOException {
-    Path output = folder.resolve("out/cut.onnx");
-    String model = folder.resolve("model.onnx").toString();
-    String properties = folder.resolve("encoder.properties").toString();
+  void cutterWritesTheModelAndTheVocabulary() throws IOException {
+    Path downloaded = Files.move(folder.resolve("model.onnx"), folder.resolve("downloaded.onnx"));
+    Files.delete(folder.resolve("vocab.txt"));
+    Path tokenizer = folder.resolve("downloaded.json");
+    Files.writeString(
+        tokenizer,
+        "{\"model\": {\"vocab\": {\"[SEP]\": 2, \"[UNK]\": 0, \"ab\": 3, \"[CLS]\": 1}}}");
+    String hash = Sha256.hex(TinyEncoder.onnx());
 
-    assertThatThrownBy(
-            () ->
-                EncoderCutter.main(
-                    new String[] {model, "0".repeat(64), properties, output.toString()}))
+    String[] arguments = {downloaded.toString(), hash, tokenizer.toString(), folder.toString()};
+    EncoderCutter.main(arguments);
+
+    EncoderFiles files = EncoderFiles.ofFolder(folder);
+    assertThat(ModelGraph.read(files.model()).outputs()).containsExactly("layer.0", "layer.1");
+    assertThat(folder.resolve("vocab.txt")).hasContent("[UNK]\n[CLS]\n[SEP]\nab\n");
+  }
+
+  @Test
+  void cutterChecksTheHashOfTheModel() throws IOException {
+    String model = folder.resolve("model.onnx").toString();
+    String tokenizer = folder.resolve("tokenizer.json").toString();
+    Files.writeString(folder.resolve("tokenizer.json"), "{}");
+
+    String[] arguments = {model, "0".repeat(64), tokenizer, folder.toString()};
+    assertThatThrownBy(() -> EncoderCutter.main(arguments))
         .isInstanceOf(EncoderException.class)
         .hasMessageContaining("SHA-256");
-    assertThat(output).doesNotExist();
+    assertThat(folder.resolve("model.onnx")).hasBinaryContent(TinyEncoder.onnx());
+  }
 
-    String hash = Sha256.hex(TinyEncoder.onnx());
-    EncoderCutter.main(new String[] {model, hash, properties, output.toString()});
-    assertThat(ModelGraph.read(Files.readAllBytes(output)).outputs())
-        .containsExactly("layer.0", "layer.1");
+  @Test
+  void vocabularyWithGapsOrLineBreaksCannotBeWrittenAsLines() {
+    Map<String, Integer> gap = Map.of("[UNK]", 0, "[CLS]", 1, "[SEP]", 3);
+    Map<String, Integer> lineBreak = Map.of("[UNK]", 0, "[CLS]", 1, "[SEP]", 2, "a\n", 3);
+
+    for (Map<String, Integer> idByPiece : List.of(gap, lineBreak)) {
+      assertThatThrownBy(() -> PieceVocabulary.of(idByPiece).lines())
+          .isInstanceOf(EncoderException.class)
+          .hasMessageContaining("vocab.txt");
+    }
   }
 }
