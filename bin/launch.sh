@@ -1,22 +1,22 @@
-# Read by the launchers: bin/gpchain of a checkout, and the one of the archive. Finds Java, and starts
-# the command line with options that suit the command.
+# Functions shared by the launchers: bin/gpchain in a checkout and bin/gpchain in the archive. They find Java and start
+# the command line with JVM options that suit the command.
 #
-# JAVA_HOME           the Java to use (17 or newer); otherwise the java on the PATH
-# GPCHAIN_CLASSPATH   more jars, for example of readers for --reader
-# GPCHAIN_JAVA_OPTS   more options for the JVM, for example -Xmx12g; they win over the defaults
-# TMPDIR              where intermediate results are kept (by default in /tmp)
-# GPCHAIN_CACHE       where the archive of loaded classes is kept (by default in ~/.cache/gpchain)
+# Environment variables:
+# JAVA_HOME           the Java installation to use (17 or newer; default: the java on the PATH)
+# GPCHAIN_CLASSPATH   additional JARs, for example with readers for --reader
+# GPCHAIN_JAVA_OPTS   additional JVM options, for example -Xmx12g; they override the defaults
+# TMPDIR              folder for temporary files (default: /tmp)
+# GPCHAIN_CACHE       folder for the class-data sharing archive (default: ~/.cache/gpchain)
 
 fail() {
   printf 'gpchain: %s\n' "$@" >&2
   exit 2
 }
 
-# --- Names of files -----------------------------------------------------------------------------
+# --- File names ---------------------------------------------------------------------------------
 
-# Java reads and writes the names of files in the charset of the locale. That of the locale C, and of
-# one that is not installed, is ASCII: no other file could be opened, nor classes be loaded from a
-# folder with such a name.
+# Java encodes file names in the charset of the locale. For the locale C, and for locales that are not installed, this
+# is ASCII. Java could then neither open files whose names contain other characters nor load classes from such folders.
 use_utf8_names() {
   [[ $(locale charmap 2>/dev/null) != ANSI_X3.4-1968 ]] || export LC_ALL=C.UTF-8
 }
@@ -25,33 +25,33 @@ use_utf8_names() {
 
 java_hint='install Java 17 or newer (Debian: apt-get install openjdk-17-jdk-headless), or set JAVA_HOME to one'
 
-# Sets $java, and $java_release to what is known of it: the file "release" beside it where there is
-# one, since starting a JVM to ask takes longer.
+# Sets $java to the path of the java command, and $java_release to the description of its version: the file "release"
+# of the installation if it exists, because running "java -version" takes longer.
 find_java() {
   local real release major
   if [[ -n ${JAVA_HOME:-} ]]; then
     java=$JAVA_HOME/bin/java
-    [[ -x $java ]] || fail "JAVA_HOME is $JAVA_HOME, where there is no bin/java" "$java_hint"
+    [[ -x $java ]] || fail "JAVA_HOME is $JAVA_HOME, but there is no $JAVA_HOME/bin/java" "$java_hint"
   else
-    java=$(command -v java) || fail 'no java on the PATH' "$java_hint"
+    java=$(command -v java) || fail 'there is no java on the PATH' "$java_hint"
   fi
   real=$(readlink -f "$java" 2>/dev/null) || real=$java
   release=${real%/bin/java}/release
   if [[ -r $release ]]; then
     java_release=$(<"$release")
   else
-    java_release=$("$java" -version 2>&1) || fail "$java -version fails: $java_release" "$java_hint"
+    java_release=$("$java" -version 2>&1) || fail "$java -version failed: $java_release" "$java_hint"
   fi
   [[ $java_release =~ (JAVA_VERSION=\"?| version \")(1\.)?([0-9]+) ]] ||
-    fail "cannot tell the version of $java" "$java_hint"
+    fail "cannot determine the version of $java" "$java_hint"
   major=${BASH_REMATCH[3]}
-  ((major >= 17)) || fail "$java is Java $major" "$java_hint"
+  ((major >= 17)) || fail "$java is Java $major, but GPChain needs Java 17 or newer" "$java_hint"
 }
 
 # --- Options ------------------------------------------------------------------------------------
 
-# Whether so little is to be done that the optimising compiler would not pay: labelling at most 2 MB
-# of files, or nothing but answering a question.
+# Succeeds if the command does so little work that the optimizing compiler would not pay off: it labels at most 2 MB of
+# files, or only prints information.
 is_short() {
   local command=${1:-} file kilobytes sum=0
   case $command in
@@ -67,9 +67,9 @@ is_short() {
       *) file= ;;
     esac
     shift
-    # A pipe is taken to be short.
+    # Standard input is assumed to be short.
     [[ -n $file && $file != - ]] || continue
-    # Nobody knows how much is in an archive.
+    # The uncompressed size of an archive is unknown.
     [[ -e $file && $file != *.@(zip|gz|tgz) ]] || return 1
     read -r kilobytes _ < <(du -sk -- "$file" 2>/dev/null) || return 1
     ((sum += kilobytes)) || true
@@ -77,17 +77,17 @@ is_short() {
   ((sum <= 2048))
 }
 
-# Whether a command line, given as arguments, is for work of minutes. Much text is labelled faster by a
-# third with all optimisations, and samples are drawn faster by as much.
+# Succeeds if the command with these arguments is expected to run for minutes. Full optimization makes labeling large
+# amounts of text, and sampling, faster by a third.
 is_long() {
   [[ $1 == @(annotate|evaluate|serve|tag) ||
     "$1 ${2:-}" == "experiment "@(gpstruct|papers) ||
     "$*" == *--posterior[\ =]@(samples|sparse)* ]]
 }
 
-# Whether a training uses a word or name resource: with --words or --names, and by default with
-# --language unless there is a --template.
-has_words() {
+# Succeeds if training uses a word or name resource: with --words or --names, and by default with --language unless
+# there is a --template.
+uses_word_resources() {
   local arguments=" $* "
   [[ $arguments != *' --no-words '* ]] || return 1
   [[ $arguments != *\ --words[=\ ]* && $arguments != *' -w'* && $arguments != *\ --names[=\ ]* ]] || return 0
@@ -95,10 +95,10 @@ has_words() {
   [[ $arguments == *\ --language[=\ ]* || $arguments == *' -l'* ]]
 }
 
-# Whether a training is over before the optimising compiler pays: a hundred sentences without words of
-# raw text. With twice as many, or with words, it does.
+# Succeeds if training ends before the optimizing compiler pays off: up to about a hundred sentences without word
+# resources. It does pay off with twice as many sentences, or with word resources.
 is_tiny() {
-  [[ ${1:-} == train ]] && ! has_words "$@" || return 1
+  [[ ${1:-} == train ]] && ! uses_word_resources "$@" || return 1
   local file bytes=0
   local limit='--limit[ =]([0-9]{1,3}) '
   if [[ " $* " =~ $limit ]] && ((BASH_REMATCH[1] <= 100)); then
@@ -118,44 +118,44 @@ is_tiny() {
   ((0 < bytes && bytes <= 30000))
 }
 
-# Whether a training multiplies vectors of an encoder, and Java has the module that does so faster.
+# Succeeds if the command multiplies encoder vectors and this Java has the module that speeds this up.
 uses_vector_api() {
   [[ $java_release == *jdk.incubator.vector* && " $* " == *' --encoder'[=\ ]* ]] &&
     [[ ${1:-} == @(train|crossval|serve) ]]
 }
 
-# Sets $options for the command line of the arguments.
+# Sets $options to the JVM options for the command with these arguments.
 find_options() {
   local kilobytes=0
-  # Standard output is for results: the JVM's warnings go to standard error.
+  # Standard output is for results, so warnings of the JVM go to standard error.
   options=(-XX:+UseSerialGC -XX:+IgnoreUnrecognizedVMOptions -Xlog:disable -Xlog:all=warning:stderr)
   [[ ! -r /proc/meminfo ]] || read -r _ kilobytes _ </proc/meminfo
   ((kilobytes < 8 * 1024 * 1024)) || options+=(-Xmx6g)
-  # The loops with the Vector API are compiled early: before, each operation allocates an object.
+  # Loops that use the Vector API are compiled early, because each interpreted operation allocates an object.
   ! uses_vector_api "$@" || options+=(--add-modules jdk.incubator.vector -XX:CompileCommand=quiet
     '-XX:CompileCommand=CompileThresholdScaling,org.gpchain.internal.simd.VectorProducts::*,0.02')
   if is_short "$@"; then
-    # More than a quarter of such a run is compilation: inlining less makes that cheaper. No method is
-    # called so often by reflection that a class of its own for that would pay.
+    # Compilation takes more than a quarter of a short run; less inlining makes it cheaper. No method is called by
+    # reflection often enough to justify a generated accessor class.
     options+=(-XX:TieredStopAtLevel=1 -XX:C1MaxInlineLevel=3 -XX:C1MaxInlineSize=20
       -Dsun.reflect.inflationThreshold=10000)
-    # Room for the whole run: nothing to collect. Not where there is little, or the user has a say.
+    # A heap for the whole run avoids garbage collection. Not used if memory is scarce or the user sets JVM options.
     if ((kilobytes >= 4 * 1024 * 1024)) && [[ -z ${GPCHAIN_JAVA_OPTS:-} ]]; then
       options+=(-Xms400m -Xmn300m)
     fi
   elif is_long "$@"; then
     return
   elif is_tiny "$@"; then
-    # Its loops are hot from the first: what is interpreted for long costs more than to compile it. A
-    # young generation that stays in the processor's cache spares a tenth, and a third of the memory.
+    # The loops are hot from the start, so interpreting them for long costs more than compiling them. A young generation
+    # that fits into the processor's cache saves a tenth of the time and a third of the memory.
     options+=(-Xmn16m -XX:TieredStopAtLevel=1 -XX:Tier3InvocationThreshold=50 -XX:Tier3MinInvocationThreshold=20
       -XX:Tier3CompileThreshold=300 -XX:Tier3BackEdgeThreshold=4000)
   else
-    # Training keeps a few large arrays and makes few small objects: the young generation can be small,
-    # and the heap needs less free space than by default (40 %).
+    # Training keeps a few large arrays and allocates few small objects, so the young generation can be small, and the
+    # heap needs less free space than by default (40 %).
     options+=(-XX:MaxNewSize=128m -XX:MinHeapFreeRatio=20)
-    # A short training would spend a third of its processor time in the optimising compiler: that one
-    # waits until a method is thirty times as hot as by default.
+    # Short training runs would spend a third of their processor time in the optimizing compiler. It therefore waits
+    # until a method is thirty times as hot as by default.
     options+=(-XX:Tier4InvocationThreshold=150000 -XX:Tier4MinInvocationThreshold=18000
       -XX:Tier4CompileThreshold=450000 -XX:Tier4BackEdgeThreshold=1200000)
   fi
@@ -163,32 +163,32 @@ find_options() {
 
 # --- Class-data sharing -------------------------------------------------------------------------
 
-# An archive of loaded classes spares a short run a third of its processor time, but belongs to one
-# JVM and one class path, whose jars keep their times. So it is made on the user's machine, from the list
-# of classes $1, in the background of the first run; where that cannot be, all runs are like the first.
+# A class-data sharing archive saves a short run a third of its processor time, but is only valid for one JVM and one
+# class path with JARs of unchanged modification times. The first run therefore creates it on the user's machine in the
+# background, from the list of classes in file $1. If this is not possible, GPChain runs without an archive.
 share_classes() {
   local list=$1 class_path=$2 cache key archive new jars
-  # The JVM shares no classes of jars whose path looks different as a URL, for example with a space.
+  # The JVM cannot share classes of JARs whose paths change when written as a URL, for example because of a space.
   [[ $class_path != *[!A-Za-z0-9_./:+-]* ]] || return 0
   cache=${GPCHAIN_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nowhere}/.cache}/gpchain}
   IFS=: read -r -a jars <<<"$class_path"
   read -r key _ < <({ echo "$java $java_release" && LC_ALL=C ls -ln "${jars[@]}"; } | cksum)
   archive=$cache/$key.jsa
   if [[ $archive -nt $list ]]; then
-    # Should it not fit after all, the JVM does without; it need not say so.
+    # If the archive doesn't match, the JVM runs without it. The logging options suppress the warning.
     options+=(-Xshare:auto "-XX:SharedArchiveFile=$archive" -Xlog:cds=off -Xlog:class+path=off)
     return
   fi
   mkdir -p "$cache" 2>/dev/null && [[ -w $cache ]] || return 0
   new=$archive.new
   (
-    # One run at a time makes it; what a run that was killed left behind is removed.
+    # Only one run at a time creates the archive. Files left by a killed run are removed after ten minutes.
     [[ ! -e $new ]] || find "$new" -mmin +10 -delete
     set -o noclobber
     { : >"$new"; } 2>/dev/null || exit 0
-    # Those of other versions, a month later.
+    # Archives of other versions are removed after a month.
     find "$cache" -name '*.jsa' -mtime +30 -delete
-    # Of the garbage collectors only G1 archives objects too.
+    # G1 is the only garbage collector that also archives heap objects.
     nice "$java" -Xshare:dump -XX:+UseG1GC "-XX:SharedClassListFile=$list" \
       "-XX:SharedArchiveFile=$new.jsa" -cp "$class_path" &&
       mv -f "$new.jsa" "$archive"
@@ -201,22 +201,22 @@ share_classes() {
 # Runs the command line.
 #
 # $1   class path
-# $2   list of classes for class-data sharing, or nothing
-# $3   name by which the user knows the program
-# $4…  its arguments
+# $2   list of classes for class-data sharing; empty: no sharing
+# $3   program name for messages
+# $4…  arguments of the program
 launch() {
   local class_path=$1 class_list=$2 name=$3 more
   shift 3
   find_options "$@"
   [[ -z $class_list ]] || share_classes "$class_list" "$class_path"
-  # The JVM ends with a fatal error where there is no standard input, and heeds no TMPDIR.
+  # Without standard input, the JVM ends with a fatal error. It also ignores TMPDIR.
   { true 3<&0; } 2>/dev/null || exec </dev/null
   [[ ! -d ${TMPDIR:-} ]] || options+=("-Djava.io.tmpdir=$TMPDIR")
   if [[ -n ${GPCHAIN_JAVA_OPTS:-} ]]; then
     read -r -d '' -a more <<<"$GPCHAIN_JAVA_OPTS" || true
     options+=("${more[@]}")
   fi
-  # Our files are UTF-8 anyway; libraries read their own in the default charset.
+  # GPChain always uses UTF-8, but libraries read their files in the default charset.
   options+=(-Dfile.encoding=UTF-8)
   class_path+=${GPCHAIN_CLASSPATH:+:$GPCHAIN_CLASSPATH}
   exec "$java" "${options[@]}" "-Dgpchain.command=$name" -cp "$class_path" \
