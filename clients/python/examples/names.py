@@ -1,4 +1,4 @@
-"""Prints the names in texts, most frequent first: python names.py [FILE], a text a line."""
+"""Prints the names in texts, most frequent first: python names.py [FILE], with one text per line."""
 
 import sys
 from collections import Counter

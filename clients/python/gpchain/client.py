@@ -1,4 +1,4 @@
-"""Client of a server: requests, answers and errors."""
+"""Client of a server: requests, responses and errors."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Client:
     ) -> None:
         self._parts = urlsplit(url)
         if self._parts.scheme not in _CONNECTIONS or not self._parts.hostname:
-            raise ValueError(f"the url must begin with http:// or https://, was {url!r}")
+            raise ValueError(f"url must begin with http:// or https://, but is {url!r}")
         self._headers = {"Content-Type": "application/json"}
         if token:
             self._headers["Authorization"] = "Bearer " + token
@@ -107,9 +107,9 @@ class Client:
         :param texts: one text, or an iterable of texts
         :param model: name of a model in the list of ``models``; None for all shipped models
         :param accepted: segments of a single text that are certain. They are not returned, and the
-            rest is predicted conditional on them.
+            other segments are predicted conditional on them.
         :param max_error: maximum share of wrong segments, such as 0.05. Less certain segments are
-            left out. ``promises`` of a document says whether each model's guarantee holds for it.
+            omitted. ``promises`` of a document says whether each model's guarantee holds for it.
         :return: a document, or a list of documents in the order of the texts
         :raises TypeError: if a value is not a ``str``. The message gives its position. No text is
             sent.
@@ -126,7 +126,7 @@ class Client:
                 request["maxError"] = max_error
             return Document.of(self._ask("/v1/tag", request))
         if accepted:
-            raise ValueError("segments can be accepted in one text at a time")
+            raise ValueError("accepted requires a single text; call tag for each text separately")
         known = _checked(texts)
         with ThreadPoolExecutor(self._threads) as pool:
             return list(pool.map(lambda text: self.tag(text, model, (), max_error), known))
@@ -154,7 +154,7 @@ class Client:
         """
         named = [s for each in documents for s in each.segments if s.layer == NAMED_ENTITY]
         if not any(one.type and one.begin < one.end for one in named):
-            raise ValueError("no document has a named entity")
+            raise ValueError("no document has a named entity, so there is nothing to train on")
         request = [
             {"xmi": self._with_tokens(one).to_xmi(), "documentId": str(i), "userId": user}
             for i, one in enumerate(documents)
@@ -162,7 +162,7 @@ class Client:
         try:
             self._ask("/train", self._about(project, documents=request))
         except GpchainError as e:
-            # An earlier training run has not ended. The server trains on these documents after it.
+            # An earlier training run is still in progress. The server will train on these documents next.
             if e.status != 429:
                 raise
         end = time.monotonic() + timeout
@@ -175,7 +175,7 @@ class Client:
                     if one.phase == "done":
                         return one
             time.sleep(0.1)
-        raise GpchainError(f"no model after {timeout} s; the server is still learning")
+        raise GpchainError(f"training has not finished after {timeout} s; it continues on the server")
 
     def suggest(self, project: str, text: str | Document, user: str = "") -> Document:
         """Returns the named entities that an annotation tool would suggest.
@@ -215,7 +215,7 @@ class Client:
 
     def _ask(self, path: str, request: Any = None) -> Any:
         """Sends a request as JSON and returns the JSON of the response; None if it is empty."""
-        # Escapes of ASCII would hide unpaired surrogates, which cannot be encoded as UTF-8.
+        # With ASCII escapes, unpaired surrogates would be sent; encoding as UTF-8 rejects them.
         body = None if request is None else json.dumps(request, ensure_ascii=False).encode("utf-8")
         try:
             status, answer = self._send(self._parts.path.rstrip("/") + path, body)
@@ -224,10 +224,10 @@ class Client:
         try:
             content = json.loads(answer) if answer else None
         except ValueError as e:
-            raise GpchainError(f"{self.url} is no server of GPChain's", status) from e
+            raise GpchainError(f"{self.url} is not a GPChain server", status) from e
         if status >= 400:
             why = content.get("error") if isinstance(content, dict) else None
-            raise GpchainError(why or f"the server answers {status}", status)
+            raise GpchainError(why or f"the server returned HTTP status {status}", status)
         return content
 
     def _send(self, path: str, body: bytes | None) -> tuple[int, bytes]:
@@ -260,15 +260,15 @@ def _checked(texts: Any) -> list[str]:
     """
     if isinstance(texts, (bytes, bytearray, Mapping)) or not isinstance(texts, Iterable):
         raise TypeError(
-            f"texts must be a str, or an iterable of str such as a list, was {_named(texts)};"
+            f"texts must be a str, or an iterable of str such as a list, but is {_named(texts)};"
             " decode bytes, and pass the values of a dict"
         )
     known = list(texts)
     for place, text in enumerate(known):
         if not isinstance(text, str):
             raise TypeError(
-                f"texts[{place}] must be a str, was {_named(text)};"
-                " leave missing values out, or put '' in their place"
+                f"texts[{place}] must be a str, but is {_named(text)};"
+                " omit missing values or replace them with ''"
             )
     return known
 

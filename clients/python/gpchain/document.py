@@ -42,10 +42,10 @@ class Units:
     def of(self, code_points: int) -> int:
         """Returns an offset in UTF-16 code units.
 
-        :raises ValueError: if the offset is outside of the text
+        :raises ValueError: if the offset is outside the text
         """
         if not 0 <= code_points < len(self._before):
-            raise ValueError(f"{code_points} is not in the text of {len(self._before) - 1}")
+            raise ValueError(f"offset {code_points} is outside the text, which has {len(self._before) - 1} characters")
         return self._before[code_points]
 
     def code_points(self, units: int) -> int:

@@ -1,4 +1,4 @@
-"""A local server that runs as long as the program."""
+"""A local server that stops with the program."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class LocalServer(Client):
             if not line.startswith(_LISTENING):
                 process.wait()
                 log.seek(0)
-                problem = log.read().strip() or f"it says nothing for {patience} s"
-                raise GpchainError(f"the server does not start: {problem}")
+                problem = log.read().strip() or f"no output within {patience} s"
+                raise GpchainError(f"the server did not start: {problem}")
             self._stop = stack.pop_all()
         super().__init__(line[len(_LISTENING) :].strip(), token)
         atexit.register(self.close)
@@ -68,7 +68,7 @@ class LocalServer(Client):
 
 def _end(process: subprocess.Popen[str]) -> None:
     if os.name == "nt" and process.poll() is None:
-        # The launcher is a batch file, and Java is a child of it.
+        # The launcher is a batch file, and Java is its child process.
         subprocess.call(["taskkill", "/F", "/T", "/PID", str(process.pid)])
     process.terminate()
 
@@ -84,7 +84,7 @@ def serve(
 ) -> LocalServer:
     """Starts a server on a free port that only this machine can reach.
 
-    ``serve("ner-en")``, ``serve(models="ner-en")`` and ``serve(models=["ner-en"])`` are the same.
+    ``serve("ner-en")``, ``serve(models="ner-en")`` and ``serve(models=["ner-en"])`` are equivalent.
 
     :param names: names or files of models, such as ``ner-en``
     :param models: more names or files of models, or a single one
@@ -100,11 +100,11 @@ def serve(
     """
     home = os.environ.get("GPCHAIN_HOME")
     name = "gpchain.cmd" if os.name == "nt" else "gpchain"
-    wanted = launcher or (os.path.join(home, "bin", name) if home else name)
-    found = shutil.which(wanted)
+    command_name = launcher or (os.path.join(home, "bin", name) if home else name)
+    found = shutil.which(command_name)
     if found is None:
         raise GpchainError(
-            f"{wanted} is not there: unpack GPChain's archive, and name its folder in GPCHAIN_HOME"
+            f"cannot find {command_name}: unpack the GPChain archive and set GPCHAIN_HOME to its folder"
         )
 
     more_names = [models] if isinstance(models, str) else models

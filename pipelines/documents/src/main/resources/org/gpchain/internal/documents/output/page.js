@@ -48,6 +48,6 @@
       update();
     });
   }
-  // A browser may bring back the controls, but not the marks, of an earlier visit.
+  // Browsers may restore the controls of an earlier visit, but not the marks.
   update();
 })();

@@ -1,6 +1,6 @@
 "use strict";
 
-// All texts go into the page as text nodes, never as markup. Offsets count UTF-16 units, as the server's do.
+// Texts are always inserted as text nodes, never as markup. Offsets count UTF-16 code units, like those of the server.
 
 const byId = (id) => document.getElementById(id);
 const view = byId("document");
@@ -9,7 +9,7 @@ const editor = byId("editor");
 let models = [];
 let current = null; // {text, sentences, segments, layer}
 
-/** An element with attributes, and children that are elements or texts. */
+/** Returns a new element with attributes and event listeners (on…). The children are elements or strings. */
 function element(name, attributes, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes || {})) {
@@ -36,7 +36,7 @@ async function ask(path, body) {
   });
   if (!answer.ok) {
     const problem = await answer.json().catch(() => ({}));
-    throw new Error(problem.error || "the server answers " + answer.status);
+    throw new Error(problem.error || "The server returned HTTP status " + answer.status);
   }
   return answer;
 }
@@ -49,7 +49,7 @@ async function loadModels() {
   }
   byId("suggest").disabled = models.length === 0;
   if (models.length === 0) {
-    say("The server was started without a model.", true);
+    say("The server has no models. Restart it with the option --model.", true);
   }
 }
 
@@ -61,7 +61,7 @@ async function suggest() {
   closeEditor();
   const text = byId("text").value;
   if (text.trim() === "") {
-    say("There is no text.", true);
+    say("Enter a text first.", true);
     return;
   }
   say("…");
@@ -88,7 +88,7 @@ async function suggest() {
   }
 }
 
-/** The same colour for the same type, as far apart as may be. */
+/** Returns the hue of a type. The hues of all types are evenly spaced. */
 function hue(type) {
   const types = allTypes();
   return Math.round((types.indexOf(type) * 360) / Math.max(1, types.length) + 210) % 360;
@@ -179,21 +179,21 @@ function showList() {
   );
 }
 
-/** Opens the editor of a segment, or of one that is to be, below what was clicked on. */
-function edit(segment, beside) {
+/** Opens the editor for an existing or new segment, below the clicked element or selected range. */
+function edit(segment, anchor) {
   const isNew = !current.segments.includes(segment);
   editor.replaceChildren(
     element("h2", {}, segment.text),
     element(
       "p",
       {},
-      isNew ? "Add as" : segment.own ? "Yours" : percent(segment.probability) + " " + segment.type +
-        (segment.reasons.length ? ", because of " + segment.reasons.join("; ") : "")
+      isNew ? "Add as" : segment.own ? "Set by you" : percent(segment.probability) + " " + segment.type +
+        (segment.reasons.length ? ", reasons: " + segment.reasons.join("; ") : "")
     )
   );
   if (segment.alternatives.length) {
     editor.append(
-      element("p", {}, "Instead"),
+      element("p", {}, "Alternatives"),
       element("div", { class: "row" }, ...segment.alternatives.map((other) => alternative(segment, other)))
     );
   }
@@ -229,7 +229,7 @@ function edit(segment, beside) {
     )
   );
   editor.hidden = false;
-  const place = beside.getBoundingClientRect();
+  const place = anchor.getBoundingClientRect();
   const left = Math.min(place.left, document.documentElement.clientWidth - editor.offsetWidth - 16);
   editor.style.left = Math.max(8, left + window.scrollX) + "px";
   editor.style.top = place.bottom + window.scrollY + 6 + "px";
@@ -248,7 +248,7 @@ function isSame(one, other) {
   return one.begin === other.begin && one.end === other.end && one.type === other.type;
 }
 
-/** What a person says is right, and takes the place of all that it overlaps. */
+/** Changes a segment. The user's segment is certain, and replaces all segments that it overlaps. */
 function change(segment, changes) {
   const changed = Object.assign({}, segment, changes, { own: true, probability: 1, reasons: [], alternatives: [] });
   changed.text = current.text.slice(changed.begin, changed.end);
@@ -261,14 +261,17 @@ function change(segment, changes) {
   suggestRest();
 }
 
-/** Asks again for what a person has not corrected, given what is right, unless that changes meanwhile. */
+/**
+ * Updates the suggestions, conditional on the segments that the user has set. The response is ignored if the user
+ * changes these segments in the meantime.
+ */
 async function suggestRest() {
   const asked = current;
   const own = asked.segments.filter((segment) => segment.own);
   try {
     const answer = await (await ask("v1/tag", { text: asked.text, model: asked.model, accepted: own })).json();
     while (!editor.hidden || !window.getSelection().isCollapsed) {
-      await new Promise((resolve) => setTimeout(resolve, 100)); // nothing moves under the pointer
+      await new Promise((resolve) => setTimeout(resolve, 100)); // don't move segments while the user edits or selects
     }
     const now = current.segments.filter((segment) => segment.own);
     if (current === asked && now.length === own.length && now.every((segment, i) => isSame(segment, own[i]))) {
@@ -300,7 +303,7 @@ function closeEditor() {
   editor.hidden = true;
 }
 
-/** The offset in the text of a place in the view; labels of segments do not count. */
+/** Returns the offset in the text of a position in the view, without the labels of segments. */
 function offsetOf(node, offset) {
   const range = document.createRange();
   range.setStart(view, 0);
@@ -310,7 +313,7 @@ function offsetOf(node, offset) {
   return before.textContent.length;
 }
 
-/** The tokens that were selected become a new segment. */
+/** Opens the editor for a new segment that consists of the selected tokens. */
 function addSelected() {
   const selection = window.getSelection();
   if (!current || selection.isCollapsed || !selection.rangeCount) {
