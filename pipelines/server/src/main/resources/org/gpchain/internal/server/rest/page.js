@@ -49,7 +49,7 @@ async function loadModels() {
   }
   byId("suggest").disabled = models.length === 0;
   if (models.length === 0) {
-    say("The server has no models. Restart it with the option --model.", true);
+    say("The server was started without a model.", true);
   }
 }
 
