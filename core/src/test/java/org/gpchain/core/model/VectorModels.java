@@ -27,11 +27,45 @@ public final class VectorModels {
     Encoders.add(new HashVectors(ENCODER, INPUTS));
   }
 
+  /** Projection of the golden file. Its numbers are exact in single precision. */
+  private static final VectorProjection GOLDEN_PROJECTION =
+      new VectorProjection(
+          INPUTS,
+          new byte[] {64, -32, 16, -96, 8, 127, -64, 48, 80, -24},
+          new float[] {0.0625f, 0.03125f},
+          new float[] {0.25f, -0.5f});
+
   private VectorModels() {}
 
   /** Returns a model that measures novelty, with the variances 1, 2 and 3 and the limit 1.5. */
   public static Model withNovelty() {
     return of(ENCODER, new VectorNovelty(new float[] {1, 2, 3}, 1.5));
+  }
+
+  /**
+   * Returns the model of the golden file with an encoder, without its covariance. It has parts of
+   * speech, a calibration, and the vectors of a token and its neighbors. Its numbers come from a
+   * rule.
+   */
+  public static Model golden() {
+    Model model = ModelKinds.calibratedModel();
+    VectorFeatures vectors = VectorFeatures.of(ENCODER, GOLDEN_PROJECTION, List.of(-1, 0, 1));
+    Prior prior = new Prior(new double[] {0.5, 1, 0.25, 0.125, 2, 0.75, 1.5, 0.625}, 0.375);
+    Features features =
+        new Features(
+            model.vocabulary(), prior, model.features().tagset(), ColumnSources.NONE, vectors);
+
+    int v = model.labels().size();
+    int featureCount = model.vocabulary().featureCount() + vectors.columnCount();
+    DecoupledPosterior posterior =
+        new DecoupledPosterior(
+            v,
+            ModelKinds.floats(featureCount * v, 0, 0),
+            ModelKinds.quarters(v * v, 3),
+            ModelKinds.sixteenths(v * v),
+            null);
+    return new Model(
+        model.task(), features, posterior, model.calibration(), model.provenance(), model.run());
   }
 
   /**

@@ -2,6 +2,7 @@ package org.gpchain.internal.gp.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Tolerances.ALGEBRA;
+import static org.gpchain.core.Tolerances.SINGLE;
 import static org.gpchain.core.Tolerances.assertClose;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.decode.TaggerCase;
 import org.gpchain.core.model.GoldenModelTest;
+import org.gpchain.core.model.GoldenVectorModelTest;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelCase;
 import org.gpchain.core.model.ModelFile;
@@ -21,9 +23,10 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.gp.posterior.InducingCovariance;
 import org.junit.jupiter.api.Test;
 
-/** Tests the golden model file together with its covariance. */
+/** Tests the golden model files together with their covariances. */
 class GoldenCovarianceTest {
   private static final double DIVERGENCE = 5.303819227024203;
+  private static final double DIVERGENCE_OF_VECTORS = 17.892407098352464;
 
   private static Model golden() throws IOException {
     return ModelCase.read(GoldenModelTest.file(), Contents.EVERYTHING);
@@ -47,11 +50,27 @@ class GoldenCovarianceTest {
     assertThat(prediction.entropy(0)).isGreaterThan(prediction.expectedEntropy(0));
   }
 
+  @Test
+  void covarianceOfVectors() throws IOException {
+    Model model = ModelCase.read(GoldenVectorModelTest.file(), Contents.EVERYTHING);
+    InducingCovariance covariance = GoldenModelMaker.covariance(model);
+    assertThat(covariance.projection().size()).isEqualTo(6);
+    assertClose("divergence", covariance.divergence(), DIVERGENCE_OF_VECTORS, SINGLE);
+
+    double[] marginals = TaggerCase.marginals(model.tagger().tag(ModelKinds.SENTENCE));
+    assertClose("p(y_t)", marginals, GoldenVectorModelTest.MARGINALS, SINGLE);
+  }
+
   /** As long as the format is the same, the same model is written with the same content. */
   @Test
-  void makerReproducesTheGoldenFile() throws IOException {
-    ModelFile now = ModelFile.of(ModelCase.write(GoldenModelMaker.goldenModel()));
-    ModelFile then = ModelFile.of(GoldenModelTest.file());
+  void makerReproducesTheGoldenFiles() throws IOException {
+    assertReproduced(GoldenModelMaker.goldenModel(), GoldenModelTest.file());
+    assertReproduced(GoldenModelMaker.goldenVectorModel(), GoldenVectorModelTest.file());
+  }
+
+  private static void assertReproduced(Model model, byte[] file) throws IOException {
+    ModelFile now = ModelFile.of(ModelCase.write(model));
+    ModelFile then = ModelFile.of(file);
     assertThat(then.manifest().path("formatVersion").asInt()).isEqualTo(1);
     assertThat(now.manifest()).isEqualTo(then.manifest());
     assertThat(now.entries().keySet()).containsExactlyElementsOf(then.entries().keySet());

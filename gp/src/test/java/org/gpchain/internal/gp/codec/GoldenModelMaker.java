@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.gpchain.core.decode.Outcome;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.TaggerCase;
@@ -16,13 +16,16 @@ import org.gpchain.core.features.Vocabulary;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelKinds;
 import org.gpchain.core.model.ModelWriter;
+import org.gpchain.core.model.VectorModels;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.SparseRows;
 import org.gpchain.internal.core.posterior.DecoupledPosterior;
 import org.gpchain.internal.gp.algebra.Cholesky;
+import org.gpchain.internal.gp.inducing.InducingPoints;
 import org.gpchain.internal.gp.inducing.InducingProjection;
 import org.gpchain.internal.gp.kernel.ComposedKernel;
 import org.gpchain.internal.gp.kernel.CosinePolynomial;
@@ -35,10 +38,10 @@ import org.gpchain.internal.gp.posterior.SampledPosterior;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
 
 /**
- * Writes the golden model file of the format version, and prints the values that GoldenModelTest
- * and {@link GoldenCovarianceTest} expect; see the README in the folder of the file. Also makes
- * small models with the posteriors of this module. All numbers are computed by a rule instead of a
- * random generator.
+ * Writes the golden model files of the format version, and prints the values that GoldenModelTest,
+ * GoldenVectorModelTest and {@link GoldenCovarianceTest} expect; see the README in the folder of
+ * the files. Also makes small models with the posteriors of this module. All numbers are computed
+ * by a rule instead of a random generator.
  */
 final class GoldenModelMaker {
   private GoldenModelMaker() {}
@@ -46,6 +49,11 @@ final class GoldenModelMaker {
   /** Returns the model of the golden file. */
   static Model goldenModel() {
     return withCovariance(ModelKinds.overABase(), inducing());
+  }
+
+  /** Returns the model of the golden file with an encoder. */
+  static Model goldenVectorModel() {
+    return withCovariance(VectorModels.golden(), ModelKinds.corpus().subList(1, 3));
   }
 
   /** Returns a model whose covariance has the tokens of two sentences as inducing points. */
@@ -62,7 +70,7 @@ final class GoldenModelMaker {
             mean.weights(),
             mean.pairwiseMean(),
             mean.pairwiseVariance(),
-            covariance(model.vocabulary(), model.prior(), points, v)));
+            covariance(model, points)));
   }
 
   /** Returns the covariance of a model. */
@@ -146,13 +154,16 @@ final class GoldenModelMaker {
     return axes;
   }
 
-  private static InducingCovariance covariance(
-      Vocabulary vocabulary, Prior prior, List<TokenSequence> points, int v) {
-    SparseRows inducing = new SequenceEncoder(vocabulary).encode(points);
-    int m = inducing.rowCount();
+  private static InducingCovariance covariance(Model model, List<TokenSequence> points) {
+    Vocabulary vocabulary = model.vocabulary();
+    VectorFeatures vectors = model.features().vectors();
+    SparseRows rows = vectors.addTo(new SequenceEncoder(vocabulary).encode(points), points);
+    int m = rows.rowCount();
+    SparseRows inducing = InducingPoints.of(rows, IntStream.range(0, m).toArray());
+    int[] groups = vocabulary.groupOfFeature(vectors.columnCount(), vectors.blockCount());
     List<Cholesky> precision = new ArrayList<>();
 
-    for (int label = 0; label < v; label++) {
+    for (int label = 0; label < model.labels().size(); label++) {
       double[] lower = new double[m * m];
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < i; j++) {
@@ -163,18 +174,30 @@ final class GoldenModelMaker {
       precision.add(Cholesky.ofFactor(lower, m));
     }
     return new InducingCovariance(
-        InducingProjection.of(prior.kernel(vocabulary.groupOfFeature()), inducing), precision);
+        InducingProjection.of(model.prior().kernel(groups), inducing), precision);
   }
 
-  /** Writes the file that the argument names, unless it exists. */
-  @SuppressWarnings("SystemOut")
+  /** Writes the golden files that are missing in the folder that the argument names. */
   public static void main(String[] arguments) throws IOException {
-    Path file = Path.of(arguments[0]);
+    Path folder = Path.of(arguments[0]);
     Model model = goldenModel();
-    try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+    write(model, ModelKinds.twice(model), folder.resolve("golden-v1.gpchain"));
+    Model withVectors = goldenVectorModel();
+    Prediction prediction = withVectors.tagger().tag(ModelKinds.SENTENCE);
+    write(withVectors, prediction, folder.resolve("golden-encoder-v1.gpchain"));
+  }
+
+  /** Writes a model, and prints what is expected of it, unless the file exists. */
+  @SuppressWarnings("SystemOut")
+  private static void write(Model model, Prediction prediction, Path file) throws IOException {
+    if (Files.exists(file)) {
+      return;
+    }
+    try (OutputStream out = Files.newOutputStream(file)) {
       ModelWriter.write(model, out);
     }
-    Prediction prediction = ModelKinds.twice(model);
+
+    System.out.println(file.getFileName());
     Outcome outcome = Outcome.of(prediction);
     System.out.println("labels     " + outcome.labels());
     System.out.println("marginals  " + Arrays.toString(TaggerCase.marginals(prediction)));

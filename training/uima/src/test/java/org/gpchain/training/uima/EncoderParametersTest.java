@@ -26,6 +26,7 @@ import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.internal.gp.posterior.SparsePosterior;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,38 @@ class EncoderParametersTest {
         1);
 
     assertThat(read(file).features().vectors().projection().dimension()).isEqualTo(1);
+  }
+
+  @Test
+  void aSparsePosteriorHasTheKernelOfItsParameter() throws Exception {
+    Path file = directory.resolve("sparse.gpchain");
+    Object[] quick = {"posterior", "sparse", "rounds", 1, "iterations", 2, "calibrationFolds", 0};
+    Object[] kernel = {
+      GpNamedEntityRecognizerTrainer.PARAM_ENCODER_LOCATION,
+      "toy",
+      GpNamedEntityRecognizerTrainer.PARAM_ENCODER_KERNEL,
+      "linear+rbf",
+      GpNamedEntityRecognizerTrainer.PARAM_INDUCING,
+      8
+    };
+    train(file, Stream.concat(Arrays.stream(quick), Arrays.stream(kernel)).toArray());
+
+    Model model = read(file);
+    assertThat(model.provenance().settings()).containsEntry("encoderKernel", "linear+rbf");
+    assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
+
+    assertThatThrownBy(
+            () -> train(file, GpNamedEntityRecognizerTrainer.PARAM_ENCODER_KERNEL, "rbf"))
+        .hasStackTraceContaining("encoderKernel needs posterior sparse");
+    assertThatThrownBy(
+            () ->
+                train(
+                    file,
+                    "posterior",
+                    "sparse",
+                    GpNamedEntityRecognizerTrainer.PARAM_ENCODER_KERNEL,
+                    "rbf"))
+        .hasStackTraceContaining("needs an encoder");
   }
 
   @Test
