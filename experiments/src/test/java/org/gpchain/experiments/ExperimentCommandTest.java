@@ -17,11 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The program finds this module's command wherever the module is on the class path. */
+/** Tests of the command line of all experiments. */
 class ExperimentCommandTest {
   @TempDir private Path directory;
 
-  /** Sound arguments, of which some are replaced, left out, or given twice. */
+  /** Mutates valid arguments: replaces, removes or repeats some of them. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -33,22 +33,27 @@ class ExperimentCommandTest {
         "learning-curve --task chunk --template @template --train @train.txt --test @test.txt"
             + " --sizes 5 --threads 1 --seed 3"
       })
-  void argumentsMayBeDamaged(String line) throws IOException {
+  void explainsDamagedArguments(String line) throws IOException {
     TinyGpstruct.write(directory, GpstructTask.SEGMENTATION, false);
     ExperimentRun.ofChunks(directory, "learning-curve");
-    List<String> sound = List.of(("experiment " + line.replace("@", directory + "/")).split(" "));
-    CommandLineRun.of(sound).succeeds();
+    List<String> valid = List.of(("experiment " + line.replace("@", directory + "/")).split(" "));
+    CommandLineRun.of(valid).succeeds();
+
     Fuzz.attack(
         "experiment",
         Fuzz.MUTANTS / 5,
-        random -> Mutations.utf8(String.join("\n", Mutations.arguments(sound, random))),
+        random -> Mutations.utf8(String.join("\n", Mutations.arguments(valid, random))),
         mutant -> {
           Object args = new String(mutant, StandardCharsets.UTF_8).split("\n", -1);
           CommandLineRun.of(args).succeedsOrExplainsItself();
         });
   }
 
-  /** Each in a process of its own; patterns of what it writes. */
+  /**
+   * Runs each command in a separate process, where the program must find it on the class path.
+   *
+   * @param patterns regular expressions for the output, separated by slashes
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -65,8 +70,10 @@ class ExperimentCommandTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(args.split(" ")));
+
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
     assertThat(process.waitFor()).as(output).isEqualTo(exitCode);
     for (String pattern : patterns.split("/", -1)) {
       assertThat(output).containsPattern(pattern);

@@ -9,18 +9,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.gpchain.internal.cli.CommandLineRun;
 
 /**
- * The command line of an experiment in a folder of its own.
+ * The command line of an experiment, with default options and a folder for its files.
  *
- * @param directory of its files
- * @param usual the name of the experiment, and options with a value each
+ * @param directory the folder
+ * @param defaults the name of the experiment, followed by options with one value each
  */
-public record ExperimentRun(Path directory, List<String> usual) {
+public record ExperimentRun(Path directory, List<String> defaults) {
   /** Two sentences with chunks. */
   public static final String CHUNKS =
       """
@@ -33,23 +31,34 @@ public record ExperimentRun(Path directory, List<String> usual) {
 
       """;
 
-  /** An experiment with these options, with blanks between them, unless a test gives others. */
-  public static ExperimentRun of(Path directory, Object... usual) {
-    return new ExperimentRun(directory, words(usual));
+  /**
+   * Returns an experiment.
+   *
+   * @param defaults name and default options of the experiment, in any number of strings
+   */
+  public static ExperimentRun of(Path directory, Object... defaults) {
+    return new ExperimentRun(directory, words(defaults));
   }
 
   private static List<String> words(Object... options) {
-    return Arrays.stream(options).flatMap(o -> Stream.of(o.toString().split(" ", -1))).toList();
+    List<String> words = new ArrayList<>();
+    for (Object option : options) {
+      words.addAll(List.of(option.toString().split(" ", -1)));
+    }
+    return words;
   }
 
-  /** This experiment with more usual options. */
+  /** Returns this experiment with additional default options. */
   public ExperimentRun with(Object... more) {
-    List<String> all = new ArrayList<>(usual);
-    all.addAll(words(more));
-    return new ExperimentRun(directory, all);
+    List<String> extended = new ArrayList<>(defaults);
+    extended.addAll(words(more));
+    return new ExperimentRun(directory, extended);
   }
 
-  /** An experiment with corpora of chunks; the last test token has a label of its own. */
+  /**
+   * Returns an experiment with small corpora of chunks. The label of the last test token does not
+   * occur in the training corpus.
+   */
   public static ExperimentRun ofChunks(Path directory, String experiment) throws IOException {
     String files = "--template %1$s/template --train %1$s/train.txt --test %1$s/test.txt";
     ExperimentRun run = of(directory, experiment, "--task chunk", files.formatted(directory));
@@ -59,33 +68,33 @@ public record ExperimentRun(Path directory, List<String> usual) {
     return run;
   }
 
-  /** Writes a file. */
+  /** Writes a file in the folder. */
   public Path write(String name, String text) throws IOException {
     return Files.writeString(directory.resolve(name), text);
   }
 
-  /** Runs it; options that are given take the place of the usual ones. */
+  /** Runs the experiment. Options in {@code more} replace the default ones. */
   public CommandLineRun run(Object... more) {
     List<String> given = words(more);
-    List<String> args = new ArrayList<>(List.of("experiment", usual.get(0)));
-    for (int i = 1; i < usual.size(); i += 2) {
-      String option = usual.get(i);
-      if (usual.lastIndexOf(option) == i && !given.contains(option)) {
-        args.addAll(usual.subList(i, i + 2));
+    List<String> args = new ArrayList<>(List.of("experiment", defaults.get(0)));
+    for (int i = 1; i < defaults.size(); i += 2) {
+      String option = defaults.get(i);
+      if (defaults.lastIndexOf(option) == i && !given.contains(option)) {
+        args.addAll(defaults.subList(i, i + 2));
       }
     }
     args.addAll(given);
     return CommandLineRun.of(args.toArray());
   }
 
-  /** Runs it with success. */
+  /** Runs the experiment, which must succeed. */
   public CommandLineRun succeed(Object... more) {
     CommandLineRun run = run(more);
     assertThat(run.exitCode()).as(run.err()).isZero();
     return run;
   }
 
-  /** Runs it with success and returns the rows that it has kept. */
+  /** Runs the experiment, which must succeed, and returns the rows that it has written. */
   public List<JsonNode> rows(Object... more) {
     Path file = directory.resolve("rows-" + System.nanoTime() + ".jsonl");
     List<Object> args = new ArrayList<>(List.of(more));
@@ -94,7 +103,7 @@ public record ExperimentRun(Path directory, List<String> usual) {
     return read(file);
   }
 
-  /** The rows in a file. */
+  /** Reads a file of rows. */
   public static List<JsonNode> read(Path file) {
     try {
       List<JsonNode> rows = new ArrayList<>();
@@ -107,12 +116,12 @@ public record ExperimentRun(Path directory, List<String> usual) {
     }
   }
 
-  /** Runs it in vain. */
+  /** Runs the experiment, which must reject its options with a message that contains a text. */
   public void isWrongUse(String part, Object... more) {
     fails(2, part, more);
   }
 
-  /** Runs it in vain; the part must be in the message. */
+  /** Runs the experiment, which must fail with an exit code and a message with a text. */
   public void fails(int code, String part, Object... more) {
     CommandLineRun run = run(more);
     assertThat(run.exitCode()).as(run.err()).isEqualTo(code);

@@ -15,60 +15,70 @@ import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.training.Progress;
 
 /**
- * Learns a model after each portion that is annotated. The prior is learned again only once there
- * are several times as many tokens, from some of them: it takes most of the time, and changes
- * little.
+ * Trains a model after each annotated batch. Learning the prior takes most of the time and changes
+ * little, so it is repeated only when the number of tokens has grown by {@link #GROWTH}.
  *
- * @param settings how models are learned that are measured, without a covariance
+ * @param task the task
+ * @param settings settings of the evaluated models, which have no covariance
+ * @param inducing number of inducing points of models with a covariance
  */
 record ActiveLearner(Task task, TrainerSettings settings, int inducing) {
-  /** The prior is learned again for so many times as many tokens. */
+  /** Growth factor of the number of tokens at which the prior is learned again. */
   private static final int GROWTH = 4;
 
-  /** Steps of the mean under a covariance: it begins at the mean that was learned without. */
+  /** Number of optimizer iterations with a covariance, from the mean learned without one. */
   private static final int STEPS = 5;
 
-  /** What a round of learning a prior may go through. */
+  /** Maximum number of tokens in a round of kernel learning. */
   static final int PRIOR_TOKENS = 20_000;
 
   /**
-   * A model.
+   * A trained model.
    *
-   * @param model without a covariance
+   * @param model the model, without a covariance
+   * @param prior the prior of the model
+   * @param priorTokens number of tokens from which the prior was learned
    */
   record Learned(Model model, Prior prior, long priorTokens) {}
 
+  /** Returns the number of threads. */
   int threads() {
     return settings.run().threads();
   }
 
   /**
-   * Learns a model.
+   * Trains a model.
    *
-   * @param before what was learned from fewer sentences; null if nothing was
+   * @param before the model trained on fewer sentences, or null for none
    */
   Learned learn(List<LabeledSequence> sentences, Learned before) {
     TrainingData data = TrainingData.of(sentences, task);
     Trainer trainer = Trainers.of(settings);
     long tokens = data.encoded().tokenCount();
-    boolean anew = before == null || tokens >= GROWTH * before.priorTokens;
-    Start start = anew ? trainer.start(data, Progress.NONE) : new Start(before.prior);
-    return new Learned(
-        trainer.train(data, start, Progress.NONE),
-        start.prior(),
-        anew ? tokens : before.priorTokens);
+
+    Start start;
+    long priorTokens;
+    if (before == null || tokens >= GROWTH * before.priorTokens) {
+      start = trainer.start(data, Progress.NONE);
+      priorTokens = tokens;
+    } else {
+      start = new Start(before.prior);
+      priorTokens = before.priorTokens;
+    }
+    return new Learned(trainer.train(data, start, Progress.NONE), start.prior(), priorTokens);
   }
 
-  /** Learns a covariance to the mean of a model. */
+  /** Trains a model with a covariance, starting from the mean of another model. */
   Model withCovariance(List<LabeledSequence> sentences, Learned learned) {
-    TrainingData data = TrainingData.of(sentences, task);
     Covariance defaults = settings.covariance();
-    TrainerSettings more =
+    TrainerSettings covarianceSettings =
         settings
             .with(new Covariance(inducing, defaults.samples(), 1))
             .with(settings.optimization().withIterations(STEPS));
-    Start start =
-        new Start(learned.prior).withMean(Mean.average(List.of(learned.model)).orElseThrow());
-    return Trainers.of(more).train(data, start, Progress.NONE);
+
+    TrainingData data = TrainingData.of(sentences, task);
+    Mean mean = Mean.average(List.of(learned.model)).orElseThrow();
+    Start start = new Start(learned.prior).withMean(mean);
+    return Trainers.of(covarianceSettings).train(data, start, Progress.NONE);
   }
 }

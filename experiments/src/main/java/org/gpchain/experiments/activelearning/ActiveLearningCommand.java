@@ -145,7 +145,7 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
       rows.addAll(
           file.all(
               row -> row.seed() == seed,
-              () -> simulation.run(strategies, seed, line -> context.tell(place + line))));
+              () -> simulation.run(strategies, seed, line -> context.log(place + line))));
     }
     return rows.stream();
   }

@@ -4,11 +4,15 @@ import java.util.List;
 import org.gpchain.experiments.lab.MeanSd;
 
 /**
- * A model that was learned from what a strategy has had annotated.
+ * The results of a model that was trained on the sentences chosen by a strategy.
  *
- * @param seed of the first sentences
- * @param size number of tokens that were asked for
- * @param seconds of choosing what was annotated last, and learning
+ * @param strategy name of the strategy
+ * @param seed seed of the first sentences
+ * @param size requested number of annotated tokens
+ * @param tokens number of annotated tokens
+ * @param sentences number of annotated sentences
+ * @param f1 F1 on the test corpus
+ * @param seconds elapsed time of choosing the last batch and training (seconds)
  */
 record ActiveRow(
     String strategy,
@@ -18,7 +22,7 @@ record ActiveRow(
     double sentences,
     double f1,
     double seconds) {
-  /** The mean of rows of the same strategy and size. */
+  /** Returns the mean of rows with the same strategy and size. */
   static ActiveRow mean(List<ActiveRow> rows) {
     ActiveRow first = rows.get(0);
     return new ActiveRow(
@@ -32,10 +36,10 @@ record ActiveRow(
   }
 
   /**
-   * The number of tokens at which a curve first reaches an F1, between two points in proportion to
-   * the logarithm of tokens; NaN if it never does.
+   * Returns the number of tokens at which a curve first reaches an F1, interpolated linearly in the
+   * logarithm of tokens, or NaN if it never does.
    *
-   * @param curve rows by ascending tokens
+   * @param curve rows in ascending order of tokens
    */
   static double tokensFor(double f1, List<ActiveRow> curve) {
     for (int i = 0; i < curve.size(); i++) {

@@ -1,14 +1,12 @@
 package org.gpchain.experiments.activelearning;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
@@ -22,14 +20,15 @@ import org.gpchain.internal.evaluation.selection.SentenceScorer;
 import org.gpchain.internal.evaluation.selection.Uncertainty;
 
 /**
- * People who annotate a corpus portion by portion, imitated: its labels are known, but looked at
- * only for what was chosen. After each portion a model learns from all that is annotated, and the
- * next portion is chosen by what it does not know.
+ * A simulation of annotators who label a corpus in batches. The corpus has gold labels, but only
+ * the labels of the chosen sentences are used. After each batch, a model is trained on all
+ * annotated sentences, and its uncertainty determines the next batch.
  */
 final class Simulation {
+  /** Number of sentences that a thread scores at a time. */
   private static final int BLOCK = 16;
 
-  /** Of the posterior, for strategies that need them. */
+  /** Number of posterior samples for strategies that need them. */
   private static final int SAMPLES = 16;
 
   private final ActiveLearner learner;
@@ -40,11 +39,13 @@ final class Simulation {
   private final List<Integer> sizes;
 
   /**
-   * A simulation.
+   * Creates a simulation.
    *
-   * @param scored number of sentences, at random, among which each step's are chosen
-   * @param sizes numbers of tokens that are annotated after each step, ascending; those of the
-   *     first one are chosen at random
+   * @param scored number of random sentences from which each batch is chosen
+   * @param pool the sentences to annotate
+   * @param test the test corpus
+   * @param sizes total numbers of annotated tokens after each batch, in ascending order; the first
+   *     batch is chosen at random
    */
   Simulation(
       ActiveLearner learner,
@@ -55,18 +56,23 @@ final class Simulation {
     this.learner = learner;
     this.scored = scored;
     this.pool = List.copyOf(pool);
-    this.shingles =
-        pool.stream().map(s -> Ranking.shingles(s.tokens().column(TokenSequence.WORD))).toList();
+    this.shingles = new ArrayList<>();
+    for (LabeledSequence sentence : pool) {
+      shingles.add(Ranking.shingles(sentence.tokens().column(TokenSequence.WORD)));
+    }
     this.test = test;
     this.sizes = List.copyOf(sizes);
   }
 
   /**
-   * What is annotated so far.
+   * The state of a simulation after a batch.
    *
-   * @param done numbers of the sentences that are
-   * @param rest numbers of the others, in random order
-   * @param seconds of choosing what was annotated last, and learning
+   * @param done indices of the annotated sentences
+   * @param rest indices of the other sentences, in random order
+   * @param learned the current model; null before the first batch
+   * @param tokens number of annotated tokens
+   * @param f1 F1 on the test corpus
+   * @param seconds elapsed time of choosing the last batch and training (seconds)
    */
   private record State(
       List<Integer> done,
@@ -77,24 +83,24 @@ final class Simulation {
       double seconds) {}
 
   /**
-   * Annotates by several strategies, which begin with the same random sentences.
+   * Runs several strategies that start with the same random sentences.
    *
-   * @param seed of the random order
+   * @param seed seed of the random order
+   * @param listener receives a progress message after each strategy
    * @return a row for each strategy and size
    */
   List<ActiveRow> run(List<Strategy> strategies, long seed, Consumer<String> listener) {
-    List<Integer> order =
-        new ArrayList<>(
-            IntStream.range(0, pool.size()).filter(n -> pool.get(n).length() > 0).boxed().toList());
-    Collections.shuffle(order, new Random(seed));
-    State begin = new State(List.of(), order, null, 0, 0, 0);
-    State start = step(begin, Strategy.RANDOM, sizes.get(0));
+    State empty = new State(List.of(), randomOrder(seed), null, 0, 0, 0);
+    State start = step(empty, Strategy.RANDOM, sizes.get(0));
+
     List<ActiveRow> rows = new ArrayList<>();
     for (Strategy strategy : strategies) {
       double seconds = 0;
       State state = start;
       for (int size : sizes) {
-        state = size == sizes.get(0) ? start : step(state, strategy, size);
+        if (size != sizes.get(0)) {
+          state = step(state, strategy, size);
+        }
         seconds += state.seconds;
         rows.add(
             new ActiveRow(
@@ -106,6 +112,7 @@ final class Simulation {
                 state.f1,
                 state.seconds));
       }
+
       listener.accept(
           Tables.format(
               "%s: F1 %.2f %% after %d tokens, %.0f s",
@@ -114,21 +121,30 @@ final class Simulation {
     return rows;
   }
 
-  /** Annotates until there are so many tokens, and learns. */
+  /** Returns the indices of the sentences with tokens, in random order. */
+  private List<Integer> randomOrder(long seed) {
+    List<Integer> order = new ArrayList<>();
+    for (int n = 0; n < pool.size(); n++) {
+      if (pool.get(n).length() > 0) {
+        order.add(n);
+      }
+    }
+    Collections.shuffle(order, new Random(seed));
+    return order;
+  }
+
+  /** Annotates a batch up to a total number of tokens, and trains and evaluates a model. */
   private State step(State before, Strategy strategy, int size) {
     long begin = System.nanoTime();
     List<Integer> done = new ArrayList<>(before.done);
     done.addAll(next(before, strategy, size - tokens(before.done)));
-    Set<Integer> annotated = new HashSet<>(done);
-    List<Integer> rest = before.rest.stream().filter(n -> !annotated.contains(n)).toList();
+    List<Integer> rest = new ArrayList<>(before.rest);
+    rest.removeAll(new HashSet<>(done));
     ActiveLearner.Learned learned = learner.learn(annotated(done), before.learned);
     double seconds = (System.nanoTime() - begin) / 1e9;
-    double f1 =
-        new Evaluator(learned.model().tagger(), learner.threads())
-            .evaluate(test, null, sentence -> {})
-            .accuracy()
-            .segments()
-            .f1();
+
+    Evaluator evaluator = new Evaluator(learned.model().tagger(), learner.threads());
+    double f1 = evaluator.evaluate(test, null, sentence -> {}).accuracy().segments().f1();
     return new State(done, rest, learned, tokens(done), f1, seconds);
   }
 
@@ -136,47 +152,61 @@ final class Simulation {
     return sentences.stream().mapToInt(n -> pool.get(n).length()).sum();
   }
 
-  /** In the order of the corpus, whatever the order in which they were chosen. */
+  /** Returns sentences in the order of the corpus. */
   private List<LabeledSequence> annotated(List<Integer> sentences) {
     return sentences.stream().sorted().map(pool::get).toList();
   }
 
-  private List<Integer> next(State state, Strategy strategy, int wanted) {
+  /** Returns the indices of the next sentences to annotate, with at least some tokens in total. */
+  private List<Integer> next(State state, Strategy strategy, int tokenCount) {
     if (strategy.chosenBy().isEmpty()) {
-      int end = 0;
-      for (int tokens = 0; tokens < wanted && end < state.rest.size(); end++) {
-        tokens += pool.get(state.rest.get(end)).length();
-      }
-      return state.rest.subList(0, end);
+      return first(state.rest, tokenCount);
     }
+
     Ranking ranking = strategy.chosenBy().get();
-    Model model =
-        strategy.needsCovariance()
-            ? learner.withCovariance(annotated(state.done), state.learned)
-            : state.learned.model();
-    List<Integer> some = state.rest.subList(0, Math.min(scored, state.rest.size()));
-    List<Ranking.Candidate> candidates = candidates(some, ranking, model);
-    return ranking.choose(candidates, (texts, tokens) -> tokens >= wanted).texts().stream()
-        .map(chosen -> some.get(chosen.number()))
-        .toList();
+    Model model = state.learned.model();
+    if (strategy.needsCovariance()) {
+      model = learner.withCovariance(annotated(state.done), state.learned);
+    }
+    List<Integer> considered = state.rest.subList(0, Math.min(scored, state.rest.size()));
+    List<Ranking.Candidate> candidates = candidates(considered, ranking, model);
+
+    List<Integer> chosen = new ArrayList<>();
+    Ranking.Choice choice = ranking.choose(candidates, (texts, tokens) -> tokens >= tokenCount);
+    for (Ranking.Chosen text : choice.texts()) {
+      chosen.add(considered.get(text.number()));
+    }
+    return chosen;
   }
 
-  private List<Ranking.Candidate> candidates(List<Integer> rest, Ranking ranking, Model model) {
+  /** Returns the first sentences with at least some tokens in total, or all sentences. */
+  private List<Integer> first(List<Integer> sentences, int tokenCount) {
+    int end = 0;
+    for (int tokens = 0; tokens < tokenCount && end < sentences.size(); end++) {
+      tokens += pool.get(sentences.get(end)).length();
+    }
+    return sentences.subList(0, end);
+  }
+
+  /** Scores sentences with several threads. */
+  private List<Ranking.Candidate> candidates(
+      List<Integer> sentences, Ranking ranking, Model model) {
     SentenceScorer scorer = new SentenceScorer(model, ranking.criterion(), SAMPLES);
     int threads = learner.threads();
-    Workspace[] workspaces =
-        Stream.generate(Workspace::new).limit(threads).toArray(Workspace[]::new);
-    Ranking.Candidate[] candidates = new Ranking.Candidate[rest.size()];
+    Workspace[] workspaces = new Workspace[threads];
+    Arrays.setAll(workspaces, worker -> new Workspace());
+
+    Ranking.Candidate[] candidates = new Ranking.Candidate[sentences.size()];
     try (Parallel parallel = new Parallel(threads)) {
       parallel.loop(
           candidates.length,
           BLOCK,
           (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-              int n = rest.get(i);
-              Uncertainty doubt =
+              int n = sentences.get(i);
+              Uncertainty uncertainty =
                   scorer.score(pool.get(n).tokens(), workspaces[worker]).uncertainty();
-              candidates[i] = new Ranking.Candidate(doubt, shingles.get(n));
+              candidates[i] = new Ranking.Candidate(uncertainty, shingles.get(n));
             }
           });
     }

@@ -1,4 +1,2 @@
-/**
- * Active learning: what is learned from as many tokens if a model chooses which ones to annotate.
- */
+/** Simulated active learning: compares criteria to choose the sentences to annotate. */
 package org.gpchain.experiments.activelearning;

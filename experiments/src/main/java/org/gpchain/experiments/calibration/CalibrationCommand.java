@@ -23,13 +23,13 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.experiments.calibration.CalibrationCommand.Row;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
+import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.internal.cli.options.BootstrapOption;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.core.math.SparseRows;
-import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.evaluation.CalibrationError;
 import org.gpchain.internal.evaluation.TokenScores;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap;
@@ -43,19 +43,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment calibration}: what calibration does to probabilities. */
+/** {@code gpchain experiment calibration}: effect of calibration on probabilities. */
 @Command(
     name = "calibration",
     sortOptions = false,
     description = {
-      "Learns a model as gpchain train does, and measures its probabilities on another corpus, with"
-          + " and without its calibration.",
-      "uncalibrated: the scores as they are. calibrated: with the scales that held-out folds of the"
-          + " training corpus tell.",
-      "segment log-loss, and the ece after it: over all segments whose probability is at least 1 %%"
-          + " before calibration, decoded or not.",
-      "Differences have their 95 %% interval by a paired bootstrap over the sentences; a tie if it"
-          + " contains 0."
+      "Trains a model like gpchain train and evaluates its probabilities on a test corpus, with and"
+          + " without calibration.",
+      "uncalibrated: unscaled scores. calibrated: scores with scales learned on held-out folds of"
+          + " the training corpus.",
+      "segment log-loss, and the ece after it: over all candidate segments with a probability of at"
+          + " least 1 %% before calibration, including segments that are not decoded.",
+      "Differences have a 95 %% interval from a paired bootstrap over the sentences. A difference is"
+          + " a tie if the interval contains 0."
     },
     footer = {
       "",
@@ -63,6 +63,7 @@ import picocli.CommandLine.Option;
       "  gpchain experiment calibration --train train.txt --test dev.txt --task chunk"
     })
 public final class CalibrationCommand extends Experiment<Row> {
+  private static final String UNCALIBRATED = "uncalibrated";
   private static final String CALIBRATED = "calibrated";
 
   @Mixin private TrainTestOptions corpora;
@@ -70,19 +71,26 @@ public final class CalibrationCommand extends Experiment<Row> {
   @Option(
       names = "--cutoff",
       paramLabel = "N",
-      description = "Use features that occur at least so often. Default: ${DEFAULT-VALUE}.")
+      description = "Minimum number of occurrences of a feature. Default: ${DEFAULT-VALUE}.")
   private int cutoff = 1;
 
   @Mixin private BootstrapOption resampling;
 
   /**
-   * A calibration.
+   * The results with one calibration.
    *
-   * @param tokens of which the model knows the label
-   * @param segmentLoss mean −log p of what is true of the candidates; NaN if there are none
+   * @param calibration name of the calibration
+   * @param sentences number of test sentences
+   * @param tokens number of tokens with a label that the model knows
+   * @param candidates number of candidate segments
+   * @param tokenNll mean −log p of the gold labels (nats per token)
+   * @param tokenEce expected calibration error of the labels
+   * @param segmentLoss mean −log p of the outcomes of the candidates; NaN if there are none
    * @param segmentEce expected calibration error of the candidates; NaN if there are none
-   * @param tokenGain token nll of the learned calibration minus this one's; null for itself
-   * @param segmentGain the same of the segments' loss; null if there are no candidates
+   * @param f1 F1 of the decoded segments
+   * @param tokenGain token nll with the learned calibration minus token nll with this one; null in
+   *     the row of the learned calibration
+   * @param segmentGain the same difference in segmentLoss; null also if there are no candidates
    */
   record Row(
       String calibration,
@@ -98,39 +106,47 @@ public final class CalibrationCommand extends Experiment<Row> {
       Difference segmentGain) {}
 
   /**
-   * A sentence as a model sees it.
+   * An encoded test sentence.
    *
-   * @param gold numbers of its gold labels; -1 where the model does not know the label
+   * @param rows the features of the tokens
+   * @param gold indices of the gold labels; -1 where the model does not know the label
+   * @param segments the gold segments
+   * @param heldOut the candidate segments
    */
   private record Encoded(
       SparseRows rows, int[] gold, List<Span> segments, HeldOutSentence heldOut) {
-    /** Those of the sentences that have tokens. */
+    /** Encodes the sentences that have tokens. */
     static List<Encoded> of(Model model, List<LabeledSequence> sentences) {
       SequenceEncoder encoder = new SequenceEncoder(model.vocabulary());
       Tagger tagger = model.tagger();
       Workspace workspace = new Workspace();
       List<Encoded> encoded = new ArrayList<>();
       for (LabeledSequence sentence : sentences) {
-        if (sentence.length() > 0) {
-          SparseRows rows = encoder.encode(List.of(sentence.tokens()));
-          int[] gold =
-              sentence.labels(model.scheme()).stream().mapToInt(model.labels()::indexOf).toArray();
-          List<Span> spans = sentence.spans();
-          HeldOutSentence heldOut =
-              tagger.heldOut(rows, 0, GoldSentence.of(gold, spans, 0), workspace);
-          encoded.add(new Encoded(rows, gold, spans, heldOut));
+        if (sentence.length() == 0) {
+          continue;
         }
+
+        SparseRows rows = encoder.encode(List.of(sentence.tokens()));
+        List<String> labels = sentence.labels(model.scheme());
+        int[] gold = labels.stream().mapToInt(model.labels()::indexOf).toArray();
+        List<Span> segments = sentence.spans();
+        GoldSentence goldSentence = GoldSentence.of(gold, segments, 0);
+        HeldOutSentence heldOut = tagger.heldOut(rows, 0, goldSentence, workspace);
+        encoded.add(new Encoded(rows, gold, segments, heldOut));
       }
       return encoded;
     }
   }
 
   /**
-   * How good the probabilities of a model are under one of its calibrations.
+   * Accuracy and quality of the probabilities of a model with one calibration.
    *
-   * @param tokenLoss for each sentence, the sum of −log p of the gold labels and their number
-   * @param segmentLoss for each sentence, the sum of −log p of what is true of the candidates and
-   *     their number
+   * @param tokens scores of the label probabilities
+   * @param tokenLoss sum and number of the tokens' −log p of the gold label, {@code [sentences][2]}
+   * @param segments calibration error of the candidates
+   * @param segmentLoss sum and number of the candidates' −log p of the outcome, {@code
+   *     [sentences][2]}
+   * @param decoded numbers of gold, decoded and correct segments
    */
   private record Figures(
       TokenScores tokens,
@@ -143,19 +159,23 @@ public final class CalibrationCommand extends Experiment<Row> {
       TokenScores tokens = new TokenScores();
       double[][] tokenLoss = new double[sentences.size()][];
       SpanCounts decoded = SpanCounts.NONE;
+
       Workspace workspace = new Workspace();
       for (int n = 0; n < sentences.size(); n++) {
-        Encoded one = sentences.get(n);
-        Prediction prediction = tagger.tag(one.rows(), 0, one.gold().length, workspace);
-        tokenLoss[n] = add(prediction, one.gold(), tokens);
+        Encoded sentence = sentences.get(n);
+        int[] gold = sentence.gold();
+        Prediction prediction = tagger.tag(sentence.rows(), 0, gold.length, workspace);
+        tokenLoss[n] = add(prediction, gold, tokens);
         List<Span> spans = prediction.spans().stream().map(ScoredSpan::span).toList();
-        decoded = decoded.plus(SpanCounts.of(one.segments(), spans));
+        decoded = decoded.plus(SpanCounts.of(sentence.segments(), spans));
       }
+
       CalibrationError segments = new CalibrationError();
       double[][] segmentLoss = add(calibration.scaling(), sentences, segments);
       return new Figures(tokens, tokenLoss, segments, segmentLoss, decoded);
     }
 
+    /** Adds the labels of a sentence to the scores; returns sum and number of their losses. */
     private static double[] add(Prediction prediction, int[] gold, TokenScores tokens) {
       double[] loss = new double[2];
       for (int t = 0; t < gold.length; t++) {
@@ -169,17 +189,23 @@ public final class CalibrationCommand extends Experiment<Row> {
       return loss;
     }
 
+    /** Adds the candidates to the calibration error; returns sums and numbers of their losses. */
     private static double[][] add(
         LatticeScaling scaling, List<Encoded> sentences, CalibrationError segments) {
-      Workspace workspace = new Workspace();
       List<HeldOutSentence> heldOut = sentences.stream().map(Encoded::heldOut).toList();
       HeldOutSegments candidates = HeldOutSegments.of(heldOut, scaling);
       for (int c = 0; c < candidates.start().length; c++) {
         segments.add(candidates.probability()[c], candidates.right()[c]);
       }
-      return heldOut.stream()
-          .map(s -> new double[] {s.segmentLoss(scaling, workspace), s.candidates().size()})
-          .toArray(double[][]::new);
+
+      Workspace workspace = new Workspace();
+      double[][] losses = new double[heldOut.size()][];
+      for (int n = 0; n < losses.length; n++) {
+        HeldOutSentence sentence = heldOut.get(n);
+        double sum = sentence.segmentLoss(scaling, workspace);
+        losses[n] = new double[] {sum, sentence.candidates().size()};
+      }
+      return losses;
     }
   }
 
@@ -187,79 +213,96 @@ public final class CalibrationCommand extends Experiment<Row> {
   protected Stream<Row> run(Context context) throws IOException {
     context.check(() -> Checks.atLeast("--cutoff", cutoff, 1));
     PairedBootstrap bootstrap = resampling.bootstrap(context.run().seed());
-    return context
-        .rows(Row.class)
-        .all(
-            row -> true,
-            () -> {
-              TrainTestOptions.Read read = corpora.read();
-              read.train().checkLearnable(read.train().sentences().size());
-              Model model = learn(read, context);
-              List<Encoded> sentences = Encoded.of(model, read.test().sentences());
-              return rows(figures(model, sentences), sentences, bootstrap);
-            })
-        .stream();
+    RowFile<Row> rows = context.rows(Row.class);
+    return rows.all(row -> true, () -> rows(context, bootstrap)).stream();
+  }
+
+  private List<Row> rows(Context context, PairedBootstrap bootstrap) throws IOException {
+    TrainTestOptions.Read read = corpora.read();
+    read.train().checkLearnable(read.train().sentences().size());
+    Model model = learn(read, context);
+
+    List<Encoded> sentences = Encoded.of(model, read.test().sentences());
+    return rows(figures(model, sentences), sentences, bootstrap);
   }
 
   private Model learn(TrainTestOptions.Read read, Context context) {
-    Corpus train = read.train();
+    TrainerSettings settings = TrainerSettings.DEFAULT.with(context.run());
     Task what = read.what().withCutoff(cutoff);
-    Model model =
-        Trainers.of(TrainerSettings.DEFAULT.with(context.run()))
-            .train(TrainingData.of(train.sentences(), what), Progress.NONE);
+    TrainingData data = TrainingData.of(read.train().sentences(), what);
+    Model model = Trainers.of(settings).train(data, Progress.NONE);
+
     Calibration learned = model.calibration();
-    context.tell(
-        learned.hasLearnedScales()
-            ? Tables.format(
-                "scores x %.3f, transitions x %.3f",
-                learned.scaling().unary(), learned.scaling().transitions())
-            : "too few sentences to calibrate");
+    if (learned.hasLearnedScales()) {
+      LatticeScaling scaling = learned.scaling();
+      context.log(
+          Tables.format(
+              "scores x %.3f, transitions x %.3f", scaling.unary(), scaling.transitions()));
+    } else {
+      context.log("too few sentences to calibrate");
+    }
     return model;
   }
 
+  /** Evaluates a model without and with its calibration; returns the results by name. */
   private static Map<String, Figures> figures(Model model, List<Encoded> sentences) {
     Calibration learned = model.calibration();
-    Map<String, Calibration> all = new LinkedHashMap<>();
-    all.put(
-        "uncalibrated",
-        new Calibration(LatticeScaling.LEGAL, learned.threshold(), HeldOutSegments.NONE));
-    all.put(CALIBRATED, learned);
+    Calibration none =
+        new Calibration(LatticeScaling.LEGAL, learned.threshold(), HeldOutSegments.NONE);
+
     Map<String, Figures> figures = new LinkedHashMap<>();
-    all.forEach((name, one) -> figures.put(name, Figures.of(model, one, sentences)));
+    figures.put(UNCALIBRATED, Figures.of(model, none, sentences));
+    figures.put(CALIBRATED, Figures.of(model, learned, sentences));
     return figures;
   }
 
   private static List<Row> rows(
       Map<String, Figures> figures, List<Encoded> sentences, PairedBootstrap bootstrap) {
-    int candidates = sentences.stream().mapToInt(one -> one.heldOut().candidates().size()).sum();
-    boolean segments = candidates > 0;
-    Figures last = figures.get(CALIBRATED);
+    int candidates = 0;
+    for (Encoded sentence : sentences) {
+      candidates += sentence.heldOut().candidates().size();
+    }
+
+    Figures calibrated = figures.get(CALIBRATED);
     List<Row> rows = new ArrayList<>();
-    figures.forEach(
-        (name, one) -> {
-          rows.add(
-              new Row(
-                  name,
-                  sentences.size(),
-                  (int) sum(one.tokenLoss(), 1),
-                  candidates,
-                  one.tokens().nll(),
-                  one.tokens().ece(),
-                  segments ? sum(one.segmentLoss(), 0) / candidates : Double.NaN,
-                  segments ? one.segments().error() : Double.NaN,
-                  one.decoded().f1(),
-                  name.equals(CALIBRATED)
-                      ? null
-                      : gain(bootstrap, last.tokenLoss(), one.tokenLoss()),
-                  name.equals(CALIBRATED) || !segments
-                      ? null
-                      : gain(bootstrap, last.segmentLoss(), one.segmentLoss())));
-        });
+    for (Map.Entry<String, Figures> entry : figures.entrySet()) {
+      Figures result = entry.getValue();
+      double segmentLoss = Double.NaN;
+      double segmentEce = Double.NaN;
+      if (candidates > 0) {
+        segmentLoss = sum(result.segmentLoss(), 0) / candidates;
+        segmentEce = result.segments().error();
+      }
+
+      Difference tokenGain = null;
+      Difference segmentGain = null;
+      if (result != calibrated) {
+        tokenGain = gain(bootstrap, calibrated.tokenLoss(), result.tokenLoss());
+        if (candidates > 0) {
+          segmentGain = gain(bootstrap, calibrated.segmentLoss(), result.segmentLoss());
+        }
+      }
+
+      rows.add(
+          new Row(
+              entry.getKey(),
+              sentences.size(),
+              (int) sum(result.tokenLoss(), 1),
+              candidates,
+              result.tokens().nll(),
+              result.tokens().ece(),
+              segmentLoss,
+              segmentEce,
+              result.decoded().f1(),
+              tokenGain,
+              segmentGain));
+    }
     return rows;
   }
 
-  private static double sum(double[][] ofSentences, int number) {
-    return Stream.of(ofSentences).mapToDouble(one -> one[number]).sum();
+  /** Returns the sum of one of the statistics over sentences. */
+  private static double sum(double[][] statistics, int index) {
+    return Stream.of(statistics).mapToDouble(sentence -> sentence[index]).sum();
   }
 
   private static Difference gain(PairedBootstrap bootstrap, double[][] first, double[][] second) {
@@ -269,22 +312,22 @@ public final class CalibrationCommand extends Experiment<Row> {
   @Override
   protected String table(List<Row> rows, Context context) {
     Row first = rows.get(0);
-    StringBuilder out =
-        new StringBuilder(
-            Tables.format(
-                "%d sentences, %d tokens, %d candidate segments%n",
-                first.sentences(), first.tokens(), first.candidates()));
+    StringBuilder out = new StringBuilder();
     out.append(
-        Tables.of(
-            rows,
-            1,
-            List.of(
-                new Column<>("", Row::calibration),
-                Column.of("token nll", 4, Row::tokenNll),
-                Column.of("ece %", 2, row -> 100 * row.tokenEce()),
-                Column.of("segment log-loss", 4, Row::segmentLoss),
-                Column.of("ece %", 2, row -> 100 * row.segmentEce()),
-                Column.of("F1 %", 2, row -> 100 * row.f1()))));
+        Tables.format(
+            "%d sentences, %d tokens, %d candidate segments%n",
+            first.sentences(), first.tokens(), first.candidates()));
+
+    List<Column<Row>> columns =
+        List.of(
+            new Column<>("", Row::calibration),
+            Column.of("token nll", 4, Row::tokenNll),
+            Column.percent("ece %", 2, Row::tokenEce),
+            Column.of("segment log-loss", 4, Row::segmentLoss),
+            Column.percent("ece %", 2, Row::segmentEce),
+            Column.percent("F1 %", 2, Row::f1));
+    out.append(Tables.of(rows, 1, columns));
+
     for (Row row : rows) {
       String against = CALIBRATED + " less " + row.calibration();
       out.append(line(against + ", token nll", row.tokenGain()));
@@ -293,15 +336,13 @@ public final class CalibrationCommand extends Experiment<Row> {
     return out.toString();
   }
 
-  private static String line(String what, Difference difference) {
-    return difference == null
-        ? ""
-        : Tables.format(
-            "%s: %s%+.4f (%+.4f to %+.4f)%n",
-            what,
-            difference.isTie() ? "tie " : "",
-            difference.value(),
-            difference.low(),
-            difference.high());
+  /** Returns a line with a difference, or an empty text for no difference. */
+  private static String line(String name, Difference difference) {
+    if (difference == null) {
+      return "";
+    }
+    return Tables.format(
+        "%s: %s%+.4f (%+.4f to %+.4f)%n",
+        name, Tables.tie(difference), difference.value(), difference.low(), difference.high());
   }
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment wrong-segments}: whether probabilities tell wrong segments. */
+/** {@code gpchain experiment wrong-segments}: measures how well probabilities detect errors. */
 @Command(
     name = "wrong-segments",
     sortOptions = false,
@@ -47,7 +47,7 @@ public final class WrongSegmentsCommand extends ConsoleCommand {
       description = "The model.")
   private Path modelFile;
 
-  @Option(names = "--test", required = true, paramLabel = "FILE", description = "A corpus.")
+  @Option(names = "--test", required = true, paramLabel = "FILE", description = "The test corpus.")
   private Path testFile;
 
   @Mixin private CorpusOptions corpora;
@@ -72,9 +72,9 @@ public final class WrongSegmentsCommand extends ConsoleCommand {
     List<Double> correct = new ArrayList<>();
     List<Double> wrong = new ArrayList<>();
     double start = ProcessorTime.seconds();
+    Evaluator evaluator = new Evaluator(model.tagger(options), 1);
     EvaluationResult result =
-        new Evaluator(model.tagger(options), 1)
-            .evaluate(test, null, sentence -> add(sentence, correct, wrong));
+        evaluator.evaluate(test, null, sentence -> add(sentence, correct, wrong));
     double seconds = ProcessorTime.seconds() - start;
 
     print(
@@ -93,16 +93,19 @@ public final class WrongSegmentsCommand extends ConsoleCommand {
     return 0;
   }
 
-  /** Adds the probabilities of a sentence's segments to those of correct or of wrong ones. */
+  /** Adds the probabilities of a sentence's segments to the list for correct or wrong segments. */
   private static void add(ScoredSentence sentence, List<Double> correct, List<Double> wrong) {
     Set<Span> gold = new HashSet<>(sentence.gold());
     for (ScoredSpan segment : sentence.predicted()) {
-      List<Double> probabilities = gold.contains(segment.span()) ? correct : wrong;
-      probabilities.add(segment.probability());
+      boolean isCorrect = gold.contains(segment.span());
+      (isCorrect ? correct : wrong).add(segment.probability());
     }
   }
 
-  /** Returns the share of pairs in which the wrong segment is less probable; ties count half. */
+  /**
+   * Returns the area under the ROC curve: the share of pairs of a wrong and a correct segment in
+   * which the wrong segment is less probable. Ties count half.
+   */
   static double auroc(List<Double> correct, List<Double> wrong) {
     double sum = 0;
     for (double right : correct) {

@@ -1,2 +1,2 @@
-/** What calibration does to probabilities on development text. */
+/** Experiments on the quality of probabilities: effects of calibration, detection of errors. */
 package org.gpchain.experiments.calibration;

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -31,6 +32,7 @@ import org.gpchain.internal.evaluation.Evaluator;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 import org.gpchain.internal.training.TrainerSettings;
+import org.gpchain.internal.training.TrainerSettings.PriorSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.decoupled.DecoupledTrainer;
@@ -40,22 +42,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment learning-curve}: what kernel learning is worth, by corpus size. */
+/** {@code gpchain experiment learning-curve}: effect of kernel learning by corpus size. */
 @Command(
     name = "learning-curve",
     sortOptions = false,
     description = {
-      "Learns from the first sentences of a corpus, more and more of them, and measures each model"
-          + " on the whole test file.",
-      "gp: as gpchain train does, with kernel learning: a variance for each template line.",
-      "crf: a conditional random field of the same features: one variance for all template lines,"
-          + " and that of transitions, for the best nll by cross-validation inside the training"
-          + " sentences. It learns 41 times, all of which counts as its seconds.",
-      "against gp: difference in F1 to gp after the same sentences, with its 95 %% interval by a"
-          + " paired bootstrap over the test sentences; a tie if the interval contains 0. gp is"
-          + " decoded by segments, crf by Viterbi.",
-      "Labels of the test file that the training sentences do not have count as errors, and are"
-          + " left out of nll and ece."
+      "Trains on the first sentences of a corpus, with increasing numbers of sentences, and"
+          + " evaluates each model on the whole test file.",
+      "gp: like gpchain train, with kernel learning: one variance per template line.",
+      "crf: a conditional random field with the same features: one variance for all template lines"
+          + " and one for transitions, chosen for the best nll by cross-validation in the training"
+          + " sentences. The seconds include all 41 trainings.",
+      "against gp: difference in F1 from gp with the same sentences, and its 95 %% interval from a"
+          + " paired bootstrap over the test sentences. It is a tie if the interval contains 0. gp"
+          + " uses segment decoding, crf uses Viterbi decoding.",
+      "Labels that occur only in the test file count as errors. nll and ece omit them."
     },
     footer = {
       "",
@@ -82,15 +83,15 @@ public final class LearningCurveCommand extends Experiment<Point> {
       names = "--svg",
       paramLabel = "NAME.svg",
       description =
-          "Also plot F1, nll and expected calibration error against the number of sentences, as"
-              + " NAME-f1.svg, NAME-nll.svg and NAME-ece.svg.")
+          "Plot F1, nll and expected calibration error by the number of sentences, as NAME-f1.svg,"
+              + " NAME-nll.svg and NAME-ece.svg.")
   private Path svg;
 
-  /** Ways to learn that are compared. */
+  /** Training methods to compare. */
   enum Method {
-    /** What {@code gpchain train} does unless told otherwise. */
+    /** {@code gpchain train} with its default options. */
     GP("GPChain (kernel learning)"),
-    /** A conditional random field with a Gaussian prior, as it is usually tuned and decoded. */
+    /** A conditional random field with a Gaussian prior, with the usual tuning and decoding. */
     CRF("CRF (one variance)");
 
     private final String displayName;
@@ -106,10 +107,13 @@ public final class LearningCurveCommand extends Experiment<Point> {
   }
 
   /**
-   * A point of a curve.
+   * A point of a learning curve.
    *
-   * @param againstGp F1 minus that of {@link Method#GP} after the same sentences; null for itself
-   * @param seconds of choosing the variances and learning
+   * @param sentences number of training sentences
+   * @param method the training method
+   * @param figures results on the test corpus
+   * @param againstGp F1 minus F1 of {@link Method#GP} with the same sentences; null for GP itself
+   * @param seconds elapsed time to choose the variances and train (seconds)
    */
   record Point(
       int sentences,
@@ -122,13 +126,15 @@ public final class LearningCurveCommand extends Experiment<Point> {
     }
 
     double nll() {
-      Double nll = figures.calibration().nll();
-      return nll == null ? Double.NaN : nll;
+      return orNaN(figures.calibration().nll());
     }
 
     double ece() {
-      Double ece = figures.calibration().ece();
-      return ece == null ? Double.NaN : 100 * ece;
+      return 100 * orNaN(figures.calibration().ece());
+    }
+
+    private static double orNaN(Double figure) {
+      return Optional.ofNullable(figure).orElse(Double.NaN);
     }
   }
 
@@ -143,6 +149,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
     }
     TrainTestOptions.Read read = corpora.read();
     checkSizes(read.train());
+
     List<Point> points = new ArrayList<>();
     for (int size : sizes) {
       Map<Method, double[][]> counts = new EnumMap<>(Method.class);
@@ -152,32 +159,42 @@ public final class LearningCurveCommand extends Experiment<Point> {
                 row -> row.sentences() == size && row.method() == method,
                 () -> measure(read, context.run(), size, method, counts));
         points.add(point);
-        context.tell(
-            Tables.format(
-                "%d/%d %d sentences, %s: F1 %.2f %%, nll %.4f, %.1f s",
-                points.size(),
-                sizes.size() * Method.values().length,
-                size,
-                method,
-                point.f1(),
-                point.nll(),
-                point.seconds()));
+        context.log(progress(points));
       }
     }
     return points.stream();
+  }
+
+  private String progress(List<Point> points) {
+    Point last = points.get(points.size() - 1);
+    return Tables.format(
+        "%d/%d %d sentences, %s: F1 %.2f %%, nll %.4f, %.1f s",
+        points.size(),
+        sizes.size() * Method.values().length,
+        last.sentences(),
+        last.method(),
+        last.f1(),
+        last.nll(),
+        last.seconds());
   }
 
   private void checkSizes(Corpus train) throws IOException {
     int sentences = train.sentences().size();
     if (sizes.last() > sentences) {
       throw train.problem(
-          "there are " + sentences + " sentences, --sizes asks for " + sizes.last(),
+          "there are " + sentences + " sentences, but --sizes has " + sizes.last(),
           "give a larger corpus, or --sizes up to " + sentences);
     }
     train.checkLearnable(sizes.first());
   }
 
-  /** Also learns what is compared with, if its row is there but not its counts. */
+  /**
+   * Trains and evaluates a model.
+   *
+   * @param counts bootstrap statistics of the test sentences for each method, to which those of
+   *     this method are added. If GP's are missing because its row was read from a file, GP is
+   *     trained again.
+   */
   private Point measure(
       TrainTestOptions.Read read,
       Run run,
@@ -187,59 +204,57 @@ public final class LearningCurveCommand extends Experiment<Point> {
     if (method != Method.GP && !counts.containsKey(Method.GP)) {
       measure(read, run, size, Method.GP, counts);
     }
+
     long start = System.nanoTime();
     TrainingData data = TrainingData.of(read.train().sentences().subList(0, size), read.what());
-    TrainerSettings defaults = TrainerSettings.DEFAULT.with(run);
-    Model model =
-        Trainers.of(method == Method.GP ? defaults : tuned(defaults, data))
-            .train(data, Progress.NONE);
+    TrainerSettings settings = TrainerSettings.DEFAULT.with(run);
+    DecodingOptions decoding = DecodingOptions.DEFAULT;
+    if (method == Method.CRF) {
+      settings = tuned(settings, data);
+      decoding = new DecodingOptions(Decoding.VITERBI, 0, false, 1);
+    }
+    Model model = Trainers.of(settings).train(data, Progress.NONE);
     double seconds = (System.nanoTime() - start) / 1e9;
-    DecodingOptions decoding =
-        method == Method.GP
-            ? DecodingOptions.DEFAULT
-            : new DecodingOptions(Decoding.VITERBI, 0, false, 1);
+
     Corpus test = read.test();
-    List<double[]> own = new ArrayList<>();
+    List<double[]> testCounts = new ArrayList<>();
     EvaluationResult figures =
         new Evaluator(model.tagger(decoding), run.threads())
             .evaluate(
                 test.sentences(),
                 test.scheme(),
-                sentence -> own.add(PairedBootstrap.sums(sentence.counts())));
-    counts.put(method, own.toArray(double[][]::new));
-    return new Point(
-        size,
-        method,
-        figures,
-        method == Method.GP
-            ? null
-            : resampling
-                .bootstrap(run.seed())
-                .difference(counts.get(method), counts.get(Method.GP), PairedBootstrap::f1),
-        seconds);
+                sentence -> testCounts.add(PairedBootstrap.sums(sentence.counts())));
+    counts.put(method, testCounts.toArray(double[][]::new));
+
+    Difference againstGp = null;
+    if (method != Method.GP) {
+      PairedBootstrap bootstrap = resampling.bootstrap(run.seed());
+      againstGp =
+          bootstrap.difference(counts.get(method), counts.get(Method.GP), PairedBootstrap::f1);
+    }
+    return new Point(size, method, figures, againstGp, seconds);
   }
 
-  /** One variance for all features, by cross-validation, and no calibration. */
+  /** Returns settings with cross-validated variances and without kernel learning or calibration. */
   private static TrainerSettings tuned(TrainerSettings defaults, TrainingData train) {
-    return defaults
-        .with(new VarianceSearch(new DecoupledTrainer(defaults)).choose(defaults.prior(), train))
-        .withCalibrationFolds(0);
+    VarianceSearch search = new VarianceSearch(new DecoupledTrainer(defaults));
+    PriorSettings prior = search.choose(defaults.prior(), train);
+    return defaults.with(prior).withCalibrationFolds(0);
   }
 
   @Override
   protected String table(List<Point> rows, Context context) {
-    return Tables.of(
-        rows,
-        1,
+    List<Column<Point>> columns =
         List.of(
             new Column<>("method", Point::method),
             new Column<>("sentences", Point::sentences),
             Column.of("F1 %", 2, Point::f1),
             new Column<>("against gp (95 %)", row -> Tables.text(row.againstGp())),
-            Column.of("token error %", 2, row -> 100 * row.figures().accuracy().tokenError()),
+            Column.percent("token error %", 2, row -> row.figures().accuracy().tokenError()),
             Column.of("nll", 4, Point::nll),
             Column.of("ece %", 2, Point::ece),
-            Column.of("seconds", 1, Point::seconds)));
+            Column.of("seconds", 1, Point::seconds));
+    return Tables.of(rows, 1, columns);
   }
 
   @Override
@@ -264,13 +279,15 @@ public final class LearningCurveCommand extends Experiment<Point> {
         row -> row.method().displayName);
   }
 
-  /** The file of a plot: {@code NAME-f1.svg} for {@code NAME.svg}; null if there are none. */
+  /** Returns the file of a plot: {@code NAME-f1.svg} for {@code NAME.svg}; null without --svg. */
   private Path file(String figure) {
     if (svg == null) {
       return null;
     }
-    String name = svg.getFileName().toString();
-    String stem = name.endsWith(SVG) ? name.substring(0, name.length() - SVG.length()) : name;
+    String stem = svg.getFileName().toString();
+    if (stem.endsWith(SVG)) {
+      stem = stem.substring(0, stem.length() - SVG.length());
+    }
     return svg.resolveSibling(stem + "-" + figure + SVG);
   }
 }

@@ -1,2 +1,2 @@
-/** Learning curves: how much is learned from how many sentences. */
+/** Learning curves: accuracy by the number of training sentences. */
 package org.gpchain.experiments.curves;

@@ -11,31 +11,32 @@ import java.util.TreeMap;
 import org.gpchain.internal.corpora.InputException;
 
 /**
- * The unary features of a task, numbered from 0 without gaps in the order of their ids. A feature's
- * group is the template line that it expands, such as {@code U05}.
+ * The unary features of a task. Their columns are 0 … D−1 in the order of their ids in files. A
+ * feature's group is its template line, such as {@code U05}.
  *
- * @param columnOfId number of each feature by the id that it has in files
- * @param groupOfFeature number of each feature's group, {@code [D]}; shared, not to be modified
- * @param groupNames the template lines that have features, in the template's order
- * @param texts what the template line of each feature expands to, {@code [D]}
+ * @param columnOfId column of each feature by its id in files
+ * @param groupOfFeature index of each feature's group, {@code [D]}; not copied, must not be
+ *     modified
+ * @param groupNames the template lines with features, in the order of the template
+ * @param texts expansion of the template line in each feature, {@code [D]}
  */
 public record FeatureDictionary(
     Map<Integer, Integer> columnOfId,
     int[] groupOfFeature,
     List<String> groupNames,
     List<String> texts) {
-  /** The transitions' entry, which is no unary feature. */
+  /** Entry for the transitions, which are not unary features. */
   private static final String TRANSITIONS = "B";
 
-  /** Number of features D. */
+  /** Returns the number of features D. */
   int size() {
     return groupOfFeature.length;
   }
 
   /**
-   * Reads a file of {@code id TAB count TAB expansion} below a header line.
+   * Reads a file with a header line and lines of {@code id TAB count TAB feature}.
    *
-   * @throws InputException if it cannot be used
+   * @throws InputException if the file is malformed
    */
   static FeatureDictionary read(Path path) throws IOException {
     SortedMap<Integer, String> featureOfId = new TreeMap<>();
@@ -62,6 +63,7 @@ public record FeatureDictionary(
     if (cells[2].equals(TRANSITIONS)) {
       return;
     }
+
     if (!cells[2].matches("U\\d+(:.*)?")) {
       throw file.wrong(
           "the feature '" + cells[2] + "' expands no template line such as U05", TaskFile.FIX);
@@ -73,19 +75,27 @@ public record FeatureDictionary(
   }
 
   private static FeatureDictionary of(SortedMap<Integer, String> featureOfId) {
-    // Template lines are named U00, U01, … in the order in which they stand in the template.
-    List<String> names =
-        featureOfId.values().stream().map(f -> f.split(":", 2)[0]).sorted().distinct().toList();
+    // Template lines are named U00, U01, … in the order of the template.
+    List<String> groupNames =
+        featureOfId.values().stream().map(FeatureDictionary::group).sorted().distinct().toList();
+
     Map<Integer, Integer> columnOfId = new HashMap<>();
     int[] groupOfFeature = new int[featureOfId.size()];
     List<String> texts = new ArrayList<>();
-    featureOfId.forEach(
-        (id, feature) -> {
-          String group = feature.split(":", 2)[0];
-          groupOfFeature[columnOfId.size()] = names.indexOf(group);
-          texts.add(feature.substring(Math.min(feature.length(), group.length() + 1)));
-          columnOfId.put(id, columnOfId.size());
-        });
-    return new FeatureDictionary(Map.copyOf(columnOfId), groupOfFeature, names, List.copyOf(texts));
+    for (Map.Entry<Integer, String> entry : featureOfId.entrySet()) {
+      String feature = entry.getValue();
+      String group = group(feature);
+      int column = texts.size();
+      columnOfId.put(entry.getKey(), column);
+      groupOfFeature[column] = groupNames.indexOf(group);
+      texts.add(feature.substring(Math.min(feature.length(), group.length() + 1)));
+    }
+    return new FeatureDictionary(
+        Map.copyOf(columnOfId), groupOfFeature, groupNames, List.copyOf(texts));
+  }
+
+  /** Returns the template line of a feature. */
+  private static String group(String feature) {
+    return feature.split(":", 2)[0];
   }
 }

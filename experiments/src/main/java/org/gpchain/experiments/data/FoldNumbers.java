@@ -9,17 +9,17 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Numbers of folds as the command line names them: {@code 1,2,4} or {@code 1-5} or both.
+ * Numbers of folds, parsed from a text such as {@code 1,2,4} or {@code 1-3,5}.
  *
- * @param numbers from 1, ascending, none twice
+ * @param numbers distinct numbers in ascending order, from 1
  */
 public record FoldNumbers(List<Integer> numbers) {
   private static final Pattern RANGE = Pattern.compile("([1-9])(?:-([1-9]))?");
 
   /**
-   * Reads numbers.
+   * Parses numbers of folds.
    *
-   * @throws TypeConversionException if they are no numbers of folds
+   * @throws TypeConversionException if the text is malformed, or a fold does not exist
    */
   public static FoldNumbers parse(String text) {
     SortedSet<Integer> numbers = new TreeSet<>();
@@ -28,11 +28,16 @@ public record FoldNumbers(List<Integer> numbers) {
       if (!range.matches()) {
         throw wrong(text);
       }
+
       int first = Integer.parseInt(range.group(1));
-      int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+      int last = first;
+      if (range.group(2) != null) {
+        last = Integer.parseInt(range.group(2));
+      }
       if (last < first || last > GpstructData.FOLDS) {
         throw wrong(text);
       }
+
       for (int number = first; number <= last; number++) {
         numbers.add(number);
       }
@@ -45,7 +50,7 @@ public record FoldNumbers(List<Integer> numbers) {
         "'" + text + "' names no folds from 1 to " + GpstructData.FOLDS + ", as 1,2,4 or 1-5 do");
   }
 
-  /** For picocli. */
+  /** Converts option values for picocli. */
   public static final class Converter implements ITypeConverter<FoldNumbers> {
     @Override
     public FoldNumbers convert(String value) {

@@ -13,13 +13,15 @@ import org.gpchain.internal.gp.kernel.EmbeddingKernel;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**
- * The data of one task: its sentences, up to the last that is used, and how the folds part them.
+ * The sentences of a task, and their division into training and test sentences in each fold.
  *
- * @param sentences those of the experiment, and any before them
- * @param features what their columns are
- * @param labelNames what their labels are, {@code [V]}
- * @param permutations the order of the sentences in each fold, numbers from 0; not to be modified
- * @param absentLabels how many tokens have the label −1, which is read as 0
+ * @param task the task
+ * @param size numbers of sentences of the experiment
+ * @param sentences the sentences of the experiment and any sentences before them in the file
+ * @param features features by column
+ * @param labelNames names of the labels, {@code [V]}
+ * @param permutations indices of the sentences in the order of each fold; must not be modified
+ * @param absentLabels number of tokens with the label −1, which is read as 0
  * @param embeddings kernels of word vectors, one for each template line of words; may be empty
  */
 public record GpstructData(
@@ -34,45 +36,50 @@ public record GpstructData(
   /** Number of folds of each task. */
   public static final int FOLDS = 5;
 
-  /** Stands in files for every label that the dictionary was made without. */
+  /** Number in files for labels that are not in the dictionary. */
   static final int ABSENT = -1;
 
   /**
-   * One fold.
+   * The sentences of a fold.
    *
-   * @param test the sentences to measure on, over the same columns and labels
+   * @param train the training sentences
+   * @param test the test sentences, with the same columns and labels
    */
   public record Fold(LabeledRows train, LabeledRows test) {}
 
   /**
    * Reads the files of a task.
    *
-   * @param from number of the sentence, from 1, that the folds' first sentence is
-   * @throws InputException if one of them cannot be used
+   * @param directory folder of the files
+   * @param large whether to use the size of the large experiment
+   * @param from number of the first sentence of the folds in the file, from 1
+   * @throws InputException if a file is malformed
    */
   public static GpstructData read(Path directory, GpstructTask task, boolean large, int from)
       throws IOException {
     GpstructTask.Size size = task.size(large);
     String name = task.fileName();
     FeatureDictionary features = FeatureDictionary.read(directory.resolve(name + ".features.tsv"));
-    List<String> labelNames =
-        labelNames(directory.resolve(name + ".labels.tsv"), task.labelCount());
+    Path labelFile = directory.resolve(name + ".labels.tsv");
+    List<String> labelNames = labelNames(labelFile, task.labelCount());
+
     SequenceFile file = new SequenceFile(features, labelNames.size());
-    LabeledRows sentences =
-        file.read(directory.resolve(name + ".seq"), from - 1 + size.sentences());
-    List<int[]> permutations =
-        permutations(
-            directory.resolve("datasplit.n_data=" + size.sentences() + ".txt"), size.sentences());
+    int count = from - 1 + size.sentences();
+    LabeledRows sentences = file.read(directory.resolve(name + ".seq"), count);
+
+    Path foldFile = directory.resolve("datasplit.n_data=" + size.sentences() + ".txt");
+    List<int[]> permutations = permutations(foldFile, size.sentences());
     for (int[] permutation : permutations) {
       for (int i = 0; i < permutation.length; i++) {
         permutation[i] += from - 1;
       }
     }
+
     return new GpstructData(
         task, size, sentences, features, labelNames, permutations, file.absentLabels, List.of());
   }
 
-  /** Reads lines of {@code number TAB label}: the names of the labels 0 … V−1. */
+  /** Reads the names of the labels 0 … V−1 from lines of {@code number TAB label}. */
   private static List<String> labelNames(Path path, int count) throws IOException {
     Map<Integer, String> names = new TreeMap<>();
     try (TaskFile file = new TaskFile(path)) {
@@ -81,6 +88,7 @@ public record GpstructData(
         if (cells.length != 2) {
           throw file.wrong("expected a number, a TAB and a label", TaskFile.FIX);
         }
+
         int number = file.number("the number of a label", cells[0]);
         if (number < ABSENT || number >= count || names.put(number, cells[1]) != null) {
           throw file.wrong(
@@ -91,6 +99,7 @@ public record GpstructData(
               TaskFile.FIX);
         }
       }
+
       names.remove(ABSENT);
       if (names.size() != count) {
         throw file.wrongFile(
@@ -100,7 +109,7 @@ public record GpstructData(
     return List.copyOf(names.values());
   }
 
-  /** Reads a line for each fold: a permutation of the sentence numbers, from 1 on there. */
+  /** Reads one permutation per fold, each a line with the numbers of the sentences from 1. */
   private static List<int[]> permutations(Path path, int sentences) throws IOException {
     List<int[]> folds = new ArrayList<>();
     try (TaskFile file = new TaskFile(path)) {
@@ -120,6 +129,7 @@ public record GpstructData(
     if (words.length != sentences) {
       throw file.wrong(what + "it has " + words.length + " of them", TaskFile.FIX);
     }
+
     boolean[] seen = new boolean[sentences];
     int[] permutation = new int[sentences];
     for (int i = 0; i < sentences; i++) {
@@ -136,16 +146,17 @@ public record GpstructData(
     return permutation;
   }
 
-  /** The same data with kernels of word vectors. */
+  /** Returns this data with kernels of word vectors. */
   public GpstructData withEmbeddings(List<EmbeddingKernel> kernels) {
     return new GpstructData(
         task, size, sentences, features, labelNames, permutations, absentLabels, kernels);
   }
 
   /**
-   * A fold: the first sentences of its permutation are for training, the others for testing.
+   * Returns a fold. The first sentences of its permutation are for training, the others for
+   * testing.
    *
-   * @param number of the fold, from 1
+   * @param number number of the fold, from 1
    */
   public Fold fold(int number) {
     int[] order = permutations.get(Checks.index("fold", number - 1, permutations.size()));

@@ -7,6 +7,7 @@ public enum GpstructTask {
   SEGMENTATION("segmentation", "segmentation", 2, 36, 20, false),
   JAPANESE_NE("japanesene", "Japanese NE", 17, 100, 50, false);
 
+  /** Size of the large experiments. */
   private static final Size LARGE = new Size(823, 500);
 
   private final String fileName;
@@ -17,10 +18,10 @@ public enum GpstructTask {
   private final boolean hasLarge;
 
   /**
-   * How many sentences an experiment uses.
+   * The numbers of sentences of an experiment.
    *
-   * @param sentences number of sentences that a fold permutes: the first ones of the file
-   * @param train how many of the permuted sentences are for training; the others are for testing
+   * @param sentences number of training and test sentences, which are the first ones in the file
+   * @param train number of training sentences
    */
   public record Size(int sentences, int train) {}
 
@@ -39,27 +40,31 @@ public enum GpstructTask {
     this.hasLarge = hasLarge;
   }
 
-  /** What the names of the task's files begin with. */
+  /** Returns the start of the names of the task's files. */
   public String fileName() {
     return fileName;
   }
 
-  /** The name in tables. */
+  /** Returns the name in tables. */
   public String displayName() {
     return displayName;
   }
 
-  /** Number of labels V. */
+  /** Returns the number of labels V. */
   public int labelCount() {
     return labelCount;
   }
 
-  /** Whether there is a large experiment. */
+  /** Returns whether there is a large experiment. */
   public boolean hasLarge() {
     return hasLarge;
   }
 
-  /** The size of the small or of the large experiment. */
+  /**
+   * Returns the size of the small or the large experiment.
+   *
+   * @throws IllegalArgumentException if the task has no large experiment
+   */
   public Size size(boolean large) {
     if (large && !hasLarge) {
       throw new IllegalArgumentException("there is no large experiment of " + displayName);
@@ -67,7 +72,7 @@ public enum GpstructTask {
     return large ? LARGE : new Size(sentences, train);
   }
 
-  /** The name on the command line. */
+  /** Returns the name on the command line. */
   @Override
   public String toString() {
     return fileName;

@@ -9,8 +9,8 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.training.data.LabeledRows;
 
 /**
- * Reads the first sentences of a {@code .seq} file: a token a line, its label number and the ids of
- * its active features; an empty line ends a sentence.
+ * A reader of {@code .seq} files. Each line has the label number and the feature ids of a token. An
+ * empty line ends a sentence.
  */
 final class SequenceFile {
   private final FeatureDictionary features;
@@ -21,20 +21,20 @@ final class SequenceFile {
   private final List<Integer> columns = new ArrayList<>();
   private final List<Integer> labels = new ArrayList<>();
 
-  /** How many tokens have the label −1, which is read as 0 as the papers' programs do. */
+  /** Number of tokens with the label −1, which is read as 0, like in the papers' programs. */
   int absentLabels;
 
-  /** A reader. */
+  /** Creates a reader for one file. */
   SequenceFile(FeatureDictionary features, int labelCount) {
     this.features = features;
     this.labelCount = labelCount;
   }
 
   /**
-   * Reads sentences.
+   * Reads the first sentences of a file.
    *
-   * @param count how many, from the first one on
-   * @throws InputException if the file cannot be used, or has fewer sentences
+   * @param count number of sentences
+   * @throws InputException if the file is malformed, or has fewer sentences
    */
   LabeledRows read(Path path, int count) throws IOException {
     try (TaskFile file = new TaskFile(path)) {
@@ -47,6 +47,7 @@ final class SequenceFile {
         }
       }
     }
+
     SparseRows rows = SparseRows.of(features.size(), array(rowStart), array(columns));
     return new LabeledRows(rows, array(sentenceStart), array(labels), labelCount);
   }
@@ -65,6 +66,7 @@ final class SequenceFile {
   private void addToken(TaskFile file, String text) throws InputException {
     String[] words = text.strip().split("\\s+", -1);
     labels.add(label(file, words[0]));
+
     List<Integer> row = new ArrayList<>();
     for (int i = 1; i < words.length; i++) {
       Integer column = features.columnOfId().get(file.number("the feature", words[i]));
@@ -78,6 +80,7 @@ final class SequenceFile {
       }
       row.add(column);
     }
+
     columns.addAll(row);
     rowStart.add(columns.size());
   }
@@ -89,14 +92,8 @@ final class SequenceFile {
       return 0;
     }
     if (label < 0 || label >= labelCount) {
-      throw file.wrong(
-          "the label "
-              + label
-              + " is none of the task's "
-              + labelCount
-              + ", 0 to "
-              + (labelCount - 1),
-          TaskFile.FIX);
+      String range = labelCount + ", 0 to " + (labelCount - 1);
+      throw file.wrong("the label " + label + " is none of the task's " + range, TaskFile.FIX);
     }
     return label;
   }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.TextLines;
 
-/** A file of a task, read line by line, which can say what is wrong with a line. */
+/** A line reader for the files of a task, which creates exceptions for malformed lines. */
 final class TaskFile implements Closeable {
-  /** The cure of a file that was cut off. */
+  /** Remedy for a truncated file. */
   static final String TAKE_ALL = "take the whole file";
 
-  /** The cure of a line that is wrong. */
+  /** Remedy for a malformed line. */
   static final String FIX = "fix the line";
 
   private final Path file;
@@ -22,26 +22,30 @@ final class TaskFile implements Closeable {
     this.lines = new TextLines(file);
   }
 
-  /** The next line; null at the end. */
+  /** Returns the next line, or null at the end of the file. */
   String next() throws IOException {
     return lines.next();
   }
 
-  /** What is wrong with the line that was read last. */
-  InputException wrong(String problem, String cure) {
-    return new InputException(file, lines.line(), problem, cure);
+  /**
+   * Returns an exception for the current line, which was read last.
+   *
+   * @param remedy advice for the user
+   */
+  InputException wrong(String problem, String remedy) {
+    return new InputException(file, lines.line(), problem, remedy);
   }
 
-  /** What is wrong with the file. */
+  /** Returns an exception for the whole file. */
   InputException wrongFile(String problem) {
     return new InputException(file, problem, TAKE_ALL);
   }
 
   /**
-   * A whole number in the line that was read last.
+   * Parses a whole number in the current line.
    *
-   * @param what the number is, for the message
-   * @throws InputException if it is none
+   * @param what description of the number, for the message
+   * @throws InputException if the text is not a whole number
    */
   int number(String what, String text) throws InputException {
     try {

@@ -5,9 +5,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.gpchain.internal.cli.options.CommandPart;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.InputException;
@@ -15,10 +17,10 @@ import org.gpchain.internal.training.TrainerSettings.Run;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
-/** The settings that all experiments share, and their way to speak to people. */
+/** The options that all experiments share, and their output: progress messages and tables. */
 public final class Context extends CommandPart {
-  /** Options that change no figure. */
-  private static final Set<String> NEVER =
+  /** Options without influence on the figures in the rows. */
+  private static final Set<String> NEUTRAL_OPTIONS =
       Set.of("--help", "--threads", "--rows", "--svg", "--debug", "--quiet");
 
   @Option(
@@ -30,33 +32,38 @@ public final class Context extends CommandPart {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads; only the speed depends on it. Default: ${DEFAULT-VALUE}, all.")
+      description = "Number of threads. Results do not depend on it. Default: all cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Seed of all randomness. Default: ${DEFAULT-VALUE}.")
+      description = "Random seed. Default: ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--rows",
       paramLabel = "FILE",
       description =
-          "Keep each row as a line of JSON as soon as it is there; rows that the file has already,"
-              + " of the same settings, are not made again.")
+          "Append each row to this file as a line of JSON. Rows with the same settings that are"
+              + " already in the file are reused.")
   private Path rows;
 
   /**
-   * Threads and seed.
+   * Returns the number of threads and the seed.
    *
-   * @throws picocli.CommandLine.ParameterException if a number cannot be used
+   * @throws picocli.CommandLine.ParameterException if the number of threads is less than 1
    */
   public Run run() {
     return orWrongUse(() -> new Run(Checks.atLeast("--threads", threads, 1), seed));
   }
 
-  /** Turns the refusal of an argument into wrong use of the command. */
+  /**
+   * Checks the options of this object, and then others.
+   *
+   * @param checks throws an IllegalArgumentException if an option has a wrong value
+   * @throws picocli.CommandLine.ParameterException if an option has a wrong value
+   */
   public void check(Runnable checks) {
     run();
     orWrongUse(
@@ -67,10 +74,10 @@ public final class Context extends CommandPart {
   }
 
   /**
-   * Finds out early that a file cannot be written, which an experiment may do hours later.
+   * Checks that an output file is not a directory, before an experiment that may run for hours.
    *
-   * @param file where to write; null if nothing is to be written
-   * @throws InputException if it is a directory
+   * @param file the output file, or null for no output
+   * @throws InputException if the file is a directory
    */
   public static void refuseDirectory(Path file) throws InputException {
     if (file != null && Files.isDirectory(file)) {
@@ -79,49 +86,65 @@ public final class Context extends CommandPart {
   }
 
   /**
-   * The rows of the same settings that are kept in the file that the user has named, if any.
+   * Opens the file that the user has named with {@code --rows}. The result contains the rows with
+   * the settings of this run. If the user has named no file, the rows are kept in memory only.
    *
-   * @param type of the rows
-   * @param others options that tell which rows there are, and not what is in them
+   * @param type type of the rows
+   * @param selectors options that select rows and have no influence on their figures
+   * @throws IOException if the file cannot be read
    */
-  public <R extends Record> RowFile<R> rows(Class<R> type, String... others) throws IOException {
-    return rows(rows, type, others);
+  public <R extends Record> RowFile<R> rows(Class<R> type, String... selectors) throws IOException {
+    return rows(null, type, selectors);
   }
 
-  /** The same in another file, if the user has named none. */
-  public <R extends Record> RowFile<R> rows(Path usual, Class<R> type, String... others)
+  /**
+   * Opens the file that the user has named, or a default file.
+   *
+   * @param defaultFile the default file, or null to keep the rows in memory only
+   * @param type type of the rows
+   * @param selectors options that select rows and have no influence on their figures
+   * @throws IOException if the file cannot be read
+   */
+  public <R extends Record> RowFile<R> rows(Path defaultFile, Class<R> type, String... selectors)
       throws IOException {
-    return RowFile.open(rowFile(usual), type, settings(others));
+    return RowFile.open(rowFile(defaultFile), type, settings(selectors));
   }
 
-  /** The file of rows that the user has named, or the usual one. */
-  public Path rowFile(Path usual) throws InputException {
-    Path file = rows == null ? usual : rows;
+  /**
+   * Returns the file that the user has named with {@code --rows}, or a default file.
+   *
+   * @param defaultFile the default file; may be null
+   * @throws InputException if the file is a directory
+   */
+  public Path rowFile(Path defaultFile) throws InputException {
+    Path file = Optional.ofNullable(rows).orElse(defaultFile);
     refuseDirectory(file);
     return file;
   }
 
-  /** The options that figures depend on. */
-  private String settings(String... others) {
+  /** Returns the names and values of the options with influence on the figures. */
+  private String settings(String... selectors) {
+    Set<String> excluded = new HashSet<>(NEUTRAL_OPTIONS);
+    excluded.addAll(List.of(selectors));
+
     return commandLine().getCommandSpec().options().stream()
-        .filter(option -> Stream.of(others).noneMatch(option.longestName()::equals))
-        .filter(option -> !NEVER.contains(option.longestName()) && option.getValue() != null)
+        .filter(option -> !excluded.contains(option.longestName()) && option.getValue() != null)
         .sorted(Comparator.comparing(OptionSpec::longestName))
         .map(option -> option.longestName() + " " + option.getValue())
         .collect(Collectors.joining(" "));
   }
 
-  /** Tells a person how the experiment gets on. */
-  public void tell(String line) {
+  /** Prints a progress message to standard error, unless in quiet mode. */
+  public void log(String message) {
     if (isQuiet()) {
       return;
     }
     PrintWriter err = commandLine().getErr();
-    err.println(line);
+    err.println(message);
     err.flush();
   }
 
-  /** Prints what the experiment has found. */
+  /** Prints a table of results to standard output. */
   public void print(String table) {
     PrintWriter out = commandLine().getOut();
     out.print(table);

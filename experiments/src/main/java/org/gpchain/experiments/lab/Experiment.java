@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 
 /**
- * An experiment: a command that makes rows of figures, prints them as a table and plots them.
+ * An experiment: a command that computes rows of figures, prints them as a table and plots them.
  *
- * @param <R> a row; Jackson writes its components
+ * @param <R> type of the rows, whose components Jackson writes
  */
 public abstract class Experiment<R extends Record> implements Callable<Integer> {
   @Mixin private Context context;
@@ -22,16 +22,16 @@ public abstract class Experiment<R extends Record> implements Callable<Integer> 
     return exitCode(rows);
   }
 
-  /** Makes the rows, or finds them in the file of rows. */
+  /** Computes the rows, or reads them from the row file. */
   protected abstract Stream<R> run(Context settings) throws IOException;
 
-  /** The rows as text for people. */
+  /** Returns the rows as a text table. */
   protected abstract String table(List<R> rows, Context settings) throws IOException;
 
-  /** Draws the plots that the user has asked for. */
+  /** Writes the plots that the user has requested. By default, there are none. */
   protected void plot(List<R> rows) throws IOException {}
 
-  /** 0 unless the rows tell of failure. */
+  /** Returns the exit code of the command: 0 unless the rows report a failure. */
   protected int exitCode(List<R> rows) {
     return 0;
   }

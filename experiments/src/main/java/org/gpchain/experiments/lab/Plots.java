@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.training.io.AtomicFile;
 import org.knowm.xchart.ChartEncoder;
@@ -27,22 +26,30 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Plots of an experiment's rows, as SVG files that are written as a whole or not at all. */
+/** Plots of an experiment's rows, as SVG files that are written atomically. */
 public final class Plots {
   private static final int WIDTH = 800;
   private static final int HEIGHT = 500;
+
+  /** Line width of means (pixels). */
   private static final float THICK = 2.2f;
+
+  /** Line width of single repetitions (pixels). */
   private static final float THIN = 0.7f;
 
-  /** Of a logarithmic axis, which has one for each digit, more would lie on one another. */
+  /** Maximum number of tick labels of an axis. More labels of a logarithmic axis would overlap. */
   private static final int MAX_LABELS = 14;
 
+  /** Number of significant digits in a tick label. */
   private static final MathContext DIGITS = new MathContext(4);
+
+  /** Ticks outside this range of absolute values have labels in scientific notation. */
   private static final double SMALLEST_PLAIN = 1e-3;
+
   private static final double LARGEST_PLAIN = 1e6;
 
-  /** The colours of Okabe and Ito (2008), which people with colour blindness can tell apart. */
-  private static final int[] COLOURS = {
+  /** The color-blind safe colors of Okabe and Ito (2008). */
+  private static final int[] COLORS = {
     0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x000000
   };
 
@@ -53,62 +60,84 @@ public final class Plots {
   private Plots() {}
 
   /**
-   * An axis of a plot, up to the largest figure.
+   * An axis of a plot.
    *
-   * @param name what is measured, and its unit
-   * @param logarithmic whether equal ratios are equally far apart; figures that are not positive
-   *     are left out then
+   * @param name name and unit of the figures
+   * @param logarithmic whether the scale is logarithmic, which omits figures that are not positive
    */
   public record Axis(String name, boolean logarithmic) {
-    /** An axis on which equal differences are equally far apart. */
+    /** Returns an axis with a linear scale. */
     public static Axis linear(String name) {
       return new Axis(name, false);
     }
 
-    /** An axis on which equal ratios are equally far apart. */
+    /** Returns an axis with a logarithmic scale. */
     public static Axis logarithmic(String name) {
       return new Axis(name, true);
     }
 
-    /** Whether a figure can be shown. */
+    /** Returns whether a figure can be shown. */
     boolean shows(double figure) {
       return Double.isFinite(figure) && !(logarithmic && figure <= 0);
     }
   }
 
-  /** The points of a line: at each x, in the order of the rows, the heights that rows give it. */
-  private record Line(String name, Map<Double, List<Double>> heights) {
+  /**
+   * The points of a line.
+   *
+   * @param yValues for each x, the values of y in the order of the rows; more than one if the
+   *     experiment was repeated
+   */
+  private record Line(String name, Map<Double, List<Double>> yValues) {
+    Line(String name) {
+      this(name, new LinkedHashMap<>());
+    }
+
+    void add(double x, double y) {
+      yValues.computeIfAbsent(x, key -> new ArrayList<>()).add(y);
+    }
+
     double[] x() {
-      return heights.keySet().stream().mapToDouble(Double::doubleValue).toArray();
+      return yValues.keySet().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
+    /** Returns the mean y at each x. */
     double[] mean() {
-      return heights.values().stream()
-          .mapToDouble(all -> all.stream().mapToDouble(y -> y / all.size()).sum())
-          .toArray();
+      return yValues.values().stream().mapToDouble(Line::mean).toArray();
     }
 
-    /** The heights that the k-th rows give. */
-    double[] single(int k) {
-      return heights.values().stream()
-          .mapToDouble(all -> k < all.size() ? all.get(k) : Double.NaN)
-          .toArray();
+    private static double mean(List<Double> values) {
+      return values.stream().mapToDouble(y -> y / values.size()).sum();
+    }
+
+    /** Returns y in the given repetition at each x, or NaN where there are fewer repetitions. */
+    double[] single(int repetition) {
+      double[] single = new double[yValues.size()];
+      Arrays.fill(single, Double.NaN);
+      int i = 0;
+      for (List<Double> values : yValues.values()) {
+        if (repetition < values.size()) {
+          single[i] = values.get(repetition);
+        }
+        i++;
+      }
+      return single;
     }
 
     int repetitions() {
-      return heights.values().stream().mapToInt(List::size).max().orElse(0);
+      return yValues.values().stream().mapToInt(List::size).max().orElse(0);
     }
   }
 
   /**
-   * Draws a line for each series of rows. Where several rows of a series have the same x, the line
-   * is their mean, and each repetition is a thin line.
+   * Plots a line for each series of rows. If several rows of a series have the same x, they are
+   * repetitions: the line shows their mean, and thin lines show each repetition.
    *
-   * @param file where to; missing directories are made
-   * @param rows at least one
-   * @param x where a row's point is, finite
-   * @param y how high it is; one that is not finite leaves a gap
-   * @param series the name of a row's line, for the legend
+   * @param file the SVG file to write; missing directories are created
+   * @param rows the rows, at least one
+   * @param x returns the x coordinate of a row, which must be finite
+   * @param y returns the y coordinate of a row; the line has a gap where it is not finite
+   * @param series returns the name of a row's line, for the legend
    */
   public static <R> void lines(
       Path file,
@@ -123,31 +152,33 @@ public final class Plots {
     Checks.atLeast("number of rows", rows.size(), 1);
     Map<String, Line> lines = new LinkedHashMap<>();
     for (R row : rows) {
-      lines
-          .computeIfAbsent(series.apply(row), name -> new Line(name, new LinkedHashMap<>()))
-          .heights()
-          .computeIfAbsent(x.applyAsDouble(row), place -> new ArrayList<>())
-          .add(y.applyAsDouble(row));
+      Line line = lines.computeIfAbsent(series.apply(row), Line::new);
+      line.add(x.applyAsDouble(row), y.applyAsDouble(row));
     }
+
     XYChart chart = new XYChart(WIDTH, HEIGHT);
     chart.setTitle(title);
     chart.setXAxisTitle(xAxis.name());
     chart.setYAxisTitle(yAxis.name());
     style(chart.getStyler(), xAxis, yAxis);
+
+    // Later series cover earlier ones, so the means come last.
     int number = 0;
     for (Line line : lines.values()) {
-      Color pale = pale(colour(number++));
+      Color pale = pale(color(number++));
       for (int k = 0; k < line.repetitions() && line.repetitions() > 1; k++) {
         String name = line.name() + " " + (k + 1);
         XYSeries thin = add(chart, name, line.x(), line.single(k), xAxis, yAxis);
-        look(thin, pale, THIN);
+        setStyle(thin, pale, THIN);
         thin.setShowInLegend(false);
       }
     }
     number = 0;
     for (Line line : lines.values()) {
-      look(add(chart, line.name(), line.x(), line.mean(), xAxis, yAxis), colour(number++), THICK);
+      XYSeries mean = add(chart, line.name(), line.x(), line.mean(), xAxis, yAxis);
+      setStyle(mean, color(number++), THICK);
     }
+
     write(file, chart, title, List.copyOf(lines.keySet()));
   }
 
@@ -170,52 +201,63 @@ public final class Plots {
 
   private static XYSeries add(
       XYChart chart, String name, double[] x, double[] y, Axis xAxis, Axis yAxis) {
-    int[] places = IntStream.range(0, x.length).filter(i -> xAxis.shows(x[i])).toArray();
-    return chart.addSeries(
-        name,
-        Arrays.stream(places).mapToDouble(i -> x[i]).toArray(),
-        Arrays.stream(places).mapToDouble(i -> yAxis.shows(y[i]) ? y[i] : Double.NaN).toArray());
+    double[] shownX = new double[x.length];
+    double[] shownY = new double[x.length];
+    int count = 0;
+    for (int i = 0; i < x.length; i++) {
+      if (xAxis.shows(x[i])) {
+        shownX[count] = x[i];
+        shownY[count] = yAxis.shows(y[i]) ? y[i] : Double.NaN;
+        count++;
+      }
+    }
+    return chart.addSeries(name, Arrays.copyOf(shownX, count), Arrays.copyOf(shownY, count));
   }
 
-  private static void look(XYSeries series, Color colour, float width) {
+  private static void setStyle(XYSeries series, Color color, float width) {
     series.setMarker(SeriesMarkers.NONE);
-    series.setLineColor(colour);
+    series.setLineColor(color);
     series.setLineWidth(width);
   }
 
-  /** Such as 6000, 0.25 or 1E-9: ends of an axis may have digits without end. */
+  /** Returns a tick label such as 6000, 0.25 or 1E-9. Ends of an axis may be long fractions. */
   private static String number(double tick) {
     double size = Math.abs(tick);
-    return tick == 0 || (size >= SMALLEST_PLAIN && size < LARGEST_PLAIN)
-        ? BigDecimal.valueOf(tick).round(DIGITS).stripTrailingZeros().toPlainString()
-        : new DecimalFormat("0.##E0", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(tick);
+    if (tick == 0 || (size >= SMALLEST_PLAIN && size < LARGEST_PLAIN)) {
+      return BigDecimal.valueOf(tick).round(DIGITS).stripTrailingZeros().toPlainString();
+    }
+    DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.ROOT);
+    return new DecimalFormat("0.##E0", symbols).format(tick);
   }
 
-  private static Color colour(int number) {
-    return new Color(COLOURS[number % COLOURS.length]);
+  private static Color color(int number) {
+    return new Color(COLORS[number % COLORS.length]);
   }
 
-  /** Half as strong. */
-  private static Color pale(Color colour) {
+  /** Returns a color halfway to white. */
+  private static Color pale(Color color) {
     return new Color(
-        128 + colour.getRed() / 2, 128 + colour.getGreen() / 2, 128 + colour.getBlue() / 2);
+        128 + color.getRed() / 2, 128 + color.getGreen() / 2, 128 + color.getBlue() / 2);
   }
 
   private static void write(Path file, XYChart chart, String title, List<String> names)
       throws IOException {
     String svg = new String(ChartEncoder.getBytes(chart, "svg"), StandardCharsets.UTF_8);
-    // Letters are drawn as outlines: programs and screen readers need the words.
     int root = svg.indexOf("<svg");
     int content = svg.indexOf('>', root) + 1;
-    String words =
-        "\n  <title>"
-            + escape(title)
-            + "</title>\n  <desc>"
-            + escape(String.join("; ", names))
-            + "</desc>";
-    // Without the document type, whose address every reader of the file would have to ask for.
-    String whole = DECLARATION + svg.substring(root, content) + words + svg.substring(content);
-    AtomicFile.write(file, whole);
+
+    // The chart draws letters as outlines. Screen readers and searches need text.
+    String titleElement = "\n  <title>" + escape(title) + "</title>";
+    String description = "\n  <desc>" + escape(String.join("; ", names)) + "</desc>";
+
+    // Skip the document type, because XML parsers would download it.
+    String document =
+        DECLARATION
+            + svg.substring(root, content)
+            + titleElement
+            + description
+            + svg.substring(content);
+    AtomicFile.write(file, document);
   }
 
   private static String escape(String text) {

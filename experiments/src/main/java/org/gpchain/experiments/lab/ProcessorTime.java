@@ -4,8 +4,8 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * User and system time of this process since it was started, compilation and garbage collection
- * included: other programs on the same machine hardly matter to it.
+ * User and system time of this process since its start, including compilation and garbage
+ * collection. Unlike elapsed time, it hardly depends on other programs on the same machine.
  */
 public final class ProcessorTime {
   private static final OperatingSystemMXBean PROCESS =
@@ -13,12 +13,12 @@ public final class ProcessorTime {
 
   private ProcessorTime() {}
 
-  /** In nanoseconds, of all threads together. */
+  /** Returns the processor time of all threads (nanoseconds). */
   public static long nanoseconds() {
     return PROCESS.getProcessCpuTime();
   }
 
-  /** In seconds, of all threads together. */
+  /** Returns the processor time of all threads (seconds). */
   public static double seconds() {
     return nanoseconds() / 1e9;
   }

@@ -22,11 +22,13 @@ import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**
- * Rows of an experiment, a JSON object in a line each, written as a whole after each new row, so
- * that an experiment goes on where it was stopped. Figures that are not a number are the text NaN.
+ * The rows of an experiment in a file, one JSON object per line. The file is rewritten after each
+ * new row, so that an experiment that was stopped can resume. NaN is written as the text "NaN".
+ *
+ * @param <R> type of the rows
  */
 public final class RowFile<R extends Record> {
-  /** Writes records as they are; what they say of themselves beside their components is not. */
+  /** Writes the components of records, and none of their other methods. */
   public static final ObjectMapper JSON =
       JsonMapper.builder()
           .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
@@ -35,8 +37,8 @@ public final class RowFile<R extends Record> {
           .addMixIn(TokenSequence.class, PlainColumns.class)
           .build();
 
-  /** Sentences, which are no records; their plain columns are all that experiments exchange. */
-  @SuppressWarnings("UnusedVariable") // Jackson calls the sentence's constructor with them.
+  /** The JSON form of sentences, which are not records: only the names and values of columns. */
+  @SuppressWarnings("UnusedVariable") // Jackson passes the parameters to the constructor.
   private abstract static class PlainColumns {
     @JsonCreator
     PlainColumns(
@@ -63,12 +65,13 @@ public final class RowFile<R extends Record> {
   }
 
   /**
-   * Reads the rows that are there.
+   * Reads a row file. A file that does not exist has no rows.
    *
-   * @param file where they are kept; null keeps them nowhere
-   * @param settings what the rows depend on: rows of others stay in the file, and are not seen;
-   *     null if the rows say so themselves
-   * @throws InputException if a line is no such row
+   * @param file the file, or null to keep rows in memory only
+   * @param type type of the rows
+   * @param settings settings of the rows to read. Rows with other settings stay in the file and are
+   *     not returned. If null, all rows are read, and no settings are written.
+   * @throws InputException if a line is not a row of this type
    */
   public static <R extends Record> RowFile<R> open(Path file, Class<R> type, String settings)
       throws IOException {
@@ -76,16 +79,11 @@ public final class RowFile<R extends Record> {
     if (file == null || !Files.exists(file)) {
       return opened;
     }
+
     for (String line : Files.readAllLines(file)) {
       opened.lines.add(line);
       try {
-        ObjectNode row = (ObjectNode) JSON.readTree(line);
-        if (settings == null) {
-          opened.rows.add(JSON.treeToValue(row, type));
-        } else if (row.path(SETTINGS).asText().equals(settings)) {
-          row.remove(SETTINGS);
-          opened.rows.add(JSON.treeToValue(row, type));
-        }
+        opened.read(line, type);
       } catch (JsonProcessingException | ClassCastException e) {
         throw new InputException(
             file, opened.lines.size(), "this is no row of this experiment; name another file", e);
@@ -94,27 +92,43 @@ public final class RowFile<R extends Record> {
     return opened;
   }
 
-  /** The rows that satisfy a condition, in the order in which they were made. */
+  private void read(String line, Class<R> type) throws JsonProcessingException {
+    ObjectNode row = (ObjectNode) JSON.readTree(line);
+    if (settings == null) {
+      rows.add(JSON.treeToValue(row, type));
+    } else if (row.path(SETTINGS).asText().equals(settings)) {
+      row.remove(SETTINGS);
+      rows.add(JSON.treeToValue(row, type));
+    }
+  }
+
+  /** Returns all rows in the order of the file. */
+  public List<R> all() {
+    return List.copyOf(rows);
+  }
+
+  /** Returns the rows that satisfy a condition in the order of the file. */
   public List<R> all(Predicate<R> condition) {
     return rows.stream().filter(condition).toList();
   }
 
-  /** The first row that satisfies a condition. */
+  /** Returns the first row that satisfies a condition. */
   public Optional<R> find(Predicate<R> condition) {
     return rows.stream().filter(condition).findFirst();
   }
 
-  /** The row that satisfies a condition; if there is none, one that is made and kept. */
+  /** Returns the first row that satisfies a condition. If there is none, makes and adds a row. */
   public R get(Predicate<R> condition, IOSupplier<R> maker) throws IOException {
     return all(condition, () -> List.of(maker.get())).get(0);
   }
 
-  /** All rows that satisfy a condition; if there are none, those that are made and kept. */
+  /** Returns the rows that satisfy a condition. If there are none, makes and adds rows. */
   public List<R> all(Predicate<R> condition, IOSupplier<List<R>> maker) throws IOException {
-    List<R> found = all(condition);
-    if (!found.isEmpty()) {
-      return found;
+    List<R> existing = all(condition);
+    if (!existing.isEmpty()) {
+      return existing;
     }
+
     List<R> made = maker.get();
     for (R row : made) {
       add(row);
@@ -122,12 +136,13 @@ public final class RowFile<R extends Record> {
     return made;
   }
 
-  /** Keeps a new row. */
+  /** Adds a row and rewrites the file. */
   public void add(R row) throws IOException {
     rows.add(row);
     if (file == null) {
       return;
     }
+
     ObjectNode line = JSON.createObjectNode();
     if (settings != null) {
       line.put(SETTINGS, settings);

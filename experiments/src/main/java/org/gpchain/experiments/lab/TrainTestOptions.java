@@ -16,27 +16,27 @@ import org.gpchain.internal.training.data.Task;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that name a task, a corpus to learn it from, and one to measure on. */
+/** Options for a task, its training corpus and its test corpus. */
 public final class TrainTestOptions extends CommandPart {
   @Option(
       names = "--train",
       required = true,
       paramLabel = "FILE",
-      description = "The corpus to learn from. May be repeated.")
+      description = "The training corpus. May be repeated.")
   private List<Path> trainFiles;
 
   @Option(
       names = "--test",
       required = true,
       paramLabel = "FILE",
-      description = "The corpus to measure on; always all of it. May be repeated.")
+      description = "The test corpus. --limit does not apply to it. May be repeated.")
   private List<Path> testFiles;
 
   @Option(
       names = "--task",
       required = true,
       paramLabel = "TASK",
-      description = "chunk, np, ne or pos; any other name together with --template.")
+      description = "chunk, np, ne or pos, or any other name together with --template.")
   private String task;
 
   @Mixin private TemplateOption template;
@@ -47,10 +47,14 @@ public final class TrainTestOptions extends CommandPart {
 
   private CorpusReader reader;
 
-  /** Both corpora. */
+  /**
+   * A task and its corpora.
+   *
+   * @param what the task
+   */
   public record Read(Task what, Corpus train, Corpus test) {}
 
-  /** The name of the task, which has templates. */
+  /** Returns the name of the task, after checking that it has templates. */
   public String task() {
     template.check(task);
     return task;
@@ -59,11 +63,12 @@ public final class TrainTestOptions extends CommandPart {
   /**
    * Reads both corpora.
    *
-   * @throws IOException if a file cannot be used
+   * @throws IOException if a file cannot be read
    */
   public Read read() throws IOException {
     template.check(task);
     template.readWords(Task.ANY_LANGUAGE, false, false, corpora.encoding());
+
     reader =
         corpora.reader(
             task, columns -> template.requiredColumns(task, columns), template.annotationColumns());
@@ -72,14 +77,18 @@ public final class TrainTestOptions extends CommandPart {
     for (Path file : testFiles) {
       parts.add(readLike(train, file));
     }
+
+    TagScheme scheme = train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
     Task what =
-        Task.of(task, template.read(task, train))
-            .withScheme(train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2)
-            .withWords(template.words());
+        Task.of(task, template.read(task, train)).withScheme(scheme).withWords(template.words());
     return new Read(what, train, Corpus.join(parts));
   }
 
-  /** Reads another corpus, after the two, as the training corpus was read. */
+  /**
+   * Reads another corpus like the training corpus. Call {@link #read} first.
+   *
+   * @throws IOException if the file cannot be read
+   */
   public Corpus readLike(Corpus train, Path file) throws IOException {
     return corpora.readLike(train, reader, file, PosTags.BEST);
   }

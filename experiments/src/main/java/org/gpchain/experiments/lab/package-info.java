@@ -1,2 +1,2 @@
-/** The skeleton of all experiments: rows, their file, tables, plots, and the options they share. */
+/** Common parts of all experiments: shared options, rows and row files, tables and plots. */
 package org.gpchain.experiments.lab;

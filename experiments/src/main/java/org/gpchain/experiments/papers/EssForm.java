@@ -6,26 +6,27 @@ import org.gpchain.internal.training.mcmc.McmcSettings;
 import org.gpchain.internal.training.mcmc.McmcSettings.HyperPrior;
 
 /**
- * How GP-ESS samples.
+ * Settings of GP-ESS.
  *
- * @param steps of elliptical slice sampling; the first third gives no sample
- * @param thinning one step in so many gives a sample
- * @param hyper which hyper-parameters are sampled
+ * @param steps number of steps of elliptical slice sampling; the first third is burn-in
+ * @param thinning number of steps per sample
+ * @param chains number of chains
+ * @param hyper the hyper-parameters to sample
  */
 record EssForm(long steps, int thinning, int chains, Hyper hyper) {
-  /** As in the paper: fixed hyper-parameters, h_p = 1. */
+  /** The settings of the paper, with fixed hyper-parameters and h_p = 1. */
   static final EssForm PAPER = new EssForm(250_000, 1_000, 1, Hyper.FIXED);
 
-  /** Steps between samples of hyper-parameters, as in the paper. */
+  /** Number of steps between samples of hyper-parameters, as in the paper. */
   private static final int HYPER_EVERY = 1_000;
 
-  /** Which hyper-parameters are sampled, by prior whitening. */
+  /** The hyper-parameters that are sampled with prior whitening. */
   enum Hyper {
-    /** None. */
+    /** No hyper-parameters. */
     FIXED,
     /** The variance h_p of the transitions, as in the paper. */
     TRANSITIONS,
-    /** That, and the variances of the unary scores. */
+    /** The variances of the transitions and the unary scores. */
     ALL;
 
     @Override
@@ -34,7 +35,11 @@ record EssForm(long steps, int thinning, int chains, Hyper hyper) {
     }
   }
 
-  /** Checks the numbers. */
+  /**
+   * Checks the settings.
+   *
+   * @throws IllegalArgumentException if a setting is out of range
+   */
   EssForm {
     Checks.atLeast("--ess-chains", chains, 1);
     Checks.atLeast("--ess-thinning", thinning, 1);
@@ -47,20 +52,23 @@ record EssForm(long steps, int thinning, int chains, Hyper hyper) {
     }
   }
 
-  /** The same with other hyper-parameters sampled. */
+  /** Returns these settings with other hyper-parameters to sample. */
   EssForm with(Hyper other) {
     return new EssForm(steps, thinning, chains, other);
   }
 
-  /** The settings of a chain. */
+  /** Returns the settings of a chain with a seed. */
   McmcSettings settings(long seed) {
-    return new McmcSettings(
-        steps,
-        steps / 3,
-        thinning,
-        hyper == Hyper.FIXED ? 0 : HYPER_EVERY,
-        hyper == Hyper.FIXED ? null : HyperPrior.TRANSITIONS,
-        hyper == Hyper.ALL ? HyperPrior.OTHERS : null,
-        seed);
+    int hyperEvery = 0;
+    HyperPrior transitions = null;
+    HyperPrior others = null;
+    if (hyper != Hyper.FIXED) {
+      hyperEvery = HYPER_EVERY;
+      transitions = HyperPrior.TRANSITIONS;
+    }
+    if (hyper == Hyper.ALL) {
+      others = HyperPrior.OTHERS;
+    }
+    return new McmcSettings(steps, steps / 3, thinning, hyperEvery, transitions, others, seed);
   }
 }

@@ -1,5 +1,8 @@
 package org.gpchain.experiments.papers;
 
+import org.gpchain.internal.training.mcmc.McmcSettings;
+import org.gpchain.internal.core.kernel.Kernel;
+import org.gpchain.internal.training.TrainerSettings.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,12 +23,12 @@ import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.SampleTrace;
 
 /**
- * GP-ESS: marginals averaged over samples of the posterior (eq. 10 of the first paper), the scores
- * of a test sentence being their mean given each sample. Additive linear kernels are sampled in
- * weight space, others in function space, parts of a sum each in its own.
+ * GP-ESS: averages the marginals over samples of the posterior (eq. 10 of the first paper). The
+ * scores of a test sentence are their conditional mean given a sample. Additive linear kernels are
+ * sampled in weight space and other kernels in function space, also as parts of a sum.
  */
 final class EssLearner implements FoldLearner {
-  /** Samples between two stages. */
+  /** Number of samples between two stages. */
   private static final int STAGE = 10;
 
   @Override
@@ -35,46 +38,47 @@ final class EssLearner implements FoldLearner {
       PaperRow row,
       FoldBench bench,
       Consumer<Supplier<double[][]>> stages) {
-    EssForm form = row.ess();
+    int chains = row.ess().chains();
     LabeledRows test = data.fold(fold).test();
-    PosteriorSampler sampler = sampler(data, fold, row, bench);
     List<Average> averages = new ArrayList<>();
-    for (int chain = 0; chain < form.chains(); chain++) {
-      averages.add(new Average(test, form.chains() == 1 ? stages : nobody -> {}));
+    for (int chain = 0; chain < chains; chain++) {
+      averages.add(new Average(test, chains == 1 ? stages : stage -> {}));
     }
+    SampleTrace[] traces =
+        sample(sampler(data, fold, row, bench), row.ess(), averages, bench.run());
+    bench.remarks().accept(remark(data, fold, traces));
+
+    Average total = averages.get(0);
+    averages.subList(1, chains).forEach(total::add);
+    return total.over((double) traces[0].logLikelihood().length * traces.length);
+  }
+
+  /** Runs the chains in parallel, and adds the samples of each to its average. */
+  private static SampleTrace[] sample(
+      PosteriorSampler sampler, EssForm form, List<Average> averages, Run run) {
     SampleTrace[] traces = new SampleTrace[form.chains()];
-    try (Parallel parallel = new Parallel(Math.min(bench.run().threads(), form.chains()))) {
+    try (Parallel parallel = new Parallel(Math.min(run.threads(), form.chains()))) {
       parallel.each(
           form.chains(),
           chain -> {
-            long seed = Seeds.mix(bench.run().seed(), chain);
-            traces[chain] =
-                sampler.run(form.settings(seed), null, averages.get(chain)::add, likelihood -> {});
+            McmcSettings settings = form.settings(Seeds.mix(run.seed(), chain));
+            Average average = averages.get(chain);
+            traces[chain] = sampler.run(settings, null, average::add, likelihood -> {});
           });
     }
-    bench.remarks().accept(remark(data, fold, traces));
-    Average all = averages.get(0);
-    for (Average other : averages.subList(1, averages.size())) {
-      for (int n = 0; n < all.sums.length; n++) {
-        for (int i = 0; i < all.sums[n].length; i++) {
-          all.sums[n][i] += other.sums[n][i];
-        }
-      }
-    }
-    return all.over((double) traces[0].logLikelihood().length * traces.length);
+    return traces;
   }
 
   private static PosteriorSampler sampler(
       GpstructData data, int fold, PaperRow row, FoldBench bench) {
     LabeledRows train = data.fold(fold).train();
     Prior prior = FoldLearners.prior(data, fold, row, bench);
-    return PosteriorSampler.of(
-        train,
-        FoldLearners.kernel(data, train, row, prior, bench.run().seed()),
-        prior.transitionVariance(),
-        new LinearChain(train.labelCount()));
+    Kernel kernel = FoldLearners.kernel(data, train, row, prior, bench.run().seed());
+    LinearChain chain = new LinearChain(train.labelCount());
+    return PosteriorSampler.of(train, kernel, prior.transitionVariance(), chain);
   }
 
+  /** Returns a message on the mixing of the chains. */
   private static String remark(GpstructData data, int fold, SampleTrace[] traces) {
     double[][] logLikelihood = new double[traces.length][];
     double seconds = 0;
@@ -84,6 +88,7 @@ final class EssLearner implements FoldLearner {
       seconds = Math.max(seconds, traces[c].seconds());
       evaluations += (double) traces[c].evaluations() / traces.length;
     }
+
     Mixing mixing = Mixing.of(traces);
     double[] last = traces[0].transitionVariance();
     return Tables.format(
@@ -102,7 +107,7 @@ final class EssLearner implements FoldLearner {
         last[last.length - 1]);
   }
 
-  /** Adds up the marginals of the test sentences. */
+  /** Sums of the marginals of the test sentences over samples. */
   private static final class Average {
     private final LabeledRows test;
     private final LinearChain chain;
@@ -131,16 +136,28 @@ final class EssLearner implements FoldLearner {
           sums[n][i] += marginals[i];
         }
       }
+
       samples++;
       if (samples % STAGE == 1) {
         stages.accept(() -> over(samples));
       }
     }
 
+    void add(Average other) {
+      for (int n = 0; n < sums.length; n++) {
+        for (int i = 0; i < sums[n].length; i++) {
+          sums[n][i] += other.sums[n][i];
+        }
+      }
+    }
+
+    /** Returns the sums divided by a number of samples. */
     private double[][] over(double count) {
-      return Arrays.stream(sums)
-          .map(sentence -> Arrays.stream(sentence).map(sum -> sum / count).toArray())
-          .toArray(double[][]::new);
+      double[][] means = new double[sums.length][];
+      for (int n = 0; n < means.length; n++) {
+        means[n] = Arrays.stream(sums[n]).map(sum -> sum / count).toArray();
+      }
+      return means;
     }
   }
 }

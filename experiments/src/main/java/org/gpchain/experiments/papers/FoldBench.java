@@ -25,12 +25,14 @@ import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.data.WordVectors;
 
 /**
- * Learns and predicts rows × tasks × folds: what is not there yet.
+ * Runs rows of tables on tasks and folds, except folds that have results already.
  *
- * @param directory of the tasks' files
- * @param from number of the sentence, from 1, that the folds' first sentence is
- * @param remarks takes what there is to say beside the figures
- * @param clock nanoseconds, from any origin
+ * @param directory folder of the tasks' files
+ * @param from number of the first sentence of the folds in the file, from 1
+ * @param run threads and seed
+ * @param remarks receives messages for the user
+ * @param learners returns the learner of a method
+ * @param clock returns the processor time in nanoseconds, from an arbitrary origin
  */
 record FoldBench(
     Path directory,
@@ -39,12 +41,16 @@ record FoldBench(
     Consumer<String> remarks,
     Function<GpstructMethod, FoldLearner> learners,
     LongSupplier clock) {
-  /** Checks the number of the sentence. */
+  /**
+   * Checks the number of the first sentence.
+   *
+   * @throws IllegalArgumentException if it is less than 1
+   */
   FoldBench {
     Checks.atLeast("--from", from, 1);
   }
 
-  /** With the learners of the methods, in processor time. */
+  /** Returns a bench with the learners of {@link FoldLearners} that measures processor time. */
   static FoldBench of(Path directory, int from, Run run, Consumer<String> remarks) {
     return new FoldBench(
         directory, from, run, remarks, FoldLearners::of, ProcessorTime::nanoseconds);
@@ -53,42 +59,57 @@ record FoldBench(
   /**
    * A row of a table on one task.
    *
-   * @param watched a fold whose predictions on the way are looked at, which may take longer than
-   *     learning does; 0 for none
+   * @param row the row
+   * @param task the task
+   * @param folds numbers of the folds to run
+   * @param watched number of the fold whose predictions are evaluated also during learning, which
+   *     may take longer than learning itself; 0 for none
+   * @param commit commit of the code, for the results; null if unknown
    */
   record Cell(PaperRow row, GpstructTask task, List<Integer> folds, int watched, String commit) {}
 
   /**
-   * Learns what is missing. All tasks are read before the first one is learned, so that a bad file
-   * is known at once.
+   * Runs all folds without results. All tasks are read before the first fold, so that malformed
+   * files are reported early.
    *
-   * @param rows those that are there; takes new ones
-   * @param taker is given each new fold and its marginals
-   * @return the rows of all cells
+   * @param rows existing results, to which new results are added
+   * @param taker receives each new result and its marginals
+   * @return the results of all cells
+   * @throws IOException if a file cannot be read or written
    */
   List<FoldRow> run(
       List<Cell> cells, RowFile<FoldRow> rows, IOBiConsumer<FoldRow, double[][]> taker)
       throws IOException {
     Map<List<Object>, GpstructData> data = new HashMap<>();
     for (Cell cell : cells) {
-      boolean isThere =
-          cell.folds().stream().allMatch(fold -> rows.find(r -> is(r, cell, fold)).isPresent());
       List<Object> key = key(cell);
-      if (!isThere && !data.containsKey(key)) {
+      if (!isComplete(cell, rows) && !data.containsKey(key)) {
         data.put(key, read(cell.row(), cell.task()));
       }
     }
-    List<FoldRow> all = new ArrayList<>();
+
+    List<FoldRow> results = new ArrayList<>();
     for (Cell cell : cells) {
+      GpstructData dataOfCell = data.get(key(cell));
       for (int fold : cell.folds()) {
-        all.add(
-            rows.get(
-                row -> is(row, cell, fold), () -> learn(data.get(key(cell)), cell, fold, taker)));
+        FoldRow result =
+            rows.get(row -> is(row, cell, fold), () -> learn(dataOfCell, cell, fold, taker));
+        results.add(result);
       }
     }
-    return all;
+    return results;
   }
 
+  private boolean isComplete(Cell cell, RowFile<FoldRow> rows) {
+    for (int fold : cell.folds()) {
+      if (rows.find(row -> is(row, cell, fold)).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the part of a cell that determines its data. */
   private static List<Object> key(Cell cell) {
     GrayBoxForm form = cell.row().form();
     return List.of(cell.task(), cell.row().large(), "" + form.embeddings(), form.wordLines());
@@ -103,22 +124,17 @@ record FoldBench(
       throws IOException {
     GpstructData.Fold fold = data.fold(number);
     PaperRow row = cell.row();
+    Stopwatch stopwatch = new Stopwatch();
     List<FoldRow.Stage> stages = new ArrayList<>();
-    long[] start = {clock.getAsLong()};
-    Consumer<Supplier<double[][]>> watcher =
-        marginals -> {
-          // The clock stands still while predictions are looked at.
-          long now = clock.getAsLong();
-          TokenScores scores = score(fold.test(), marginals.get());
-          stages.add(new FoldRow.Stage((now - start[0]) / 1e9, scores.error(), scores.nll()));
-          start[0] += clock.getAsLong() - now;
-        };
-    double[][] marginals =
-        learners
-            .apply(row.method())
-            .marginals(data, number, row, this, cell.watched() == number ? watcher : nobody -> {});
+    Consumer<Supplier<double[][]>> watcher = stage -> {};
+    if (cell.watched() == number) {
+      watcher = stage -> stages.add(stopwatch.evaluate(stage, fold.test()));
+    }
+
+    FoldLearner learner = learners.apply(row.method());
+    double[][] marginals = learner.marginals(data, number, row, this, watcher);
     TokenScores scores = score(fold.test(), marginals);
-    FoldRow made =
+    FoldRow result =
         new FoldRow(
             row.settings(run.seed(), from),
             row.name(),
@@ -130,54 +146,71 @@ record FoldBench(
             scores.error(),
             scores.nll(),
             scores.ece(),
-            (clock.getAsLong() - start[0]) / 1e9,
+            stopwatch.seconds(clock.getAsLong()),
             stages);
-    taker.accept(made, marginals);
-    return made;
+    taker.accept(result, marginals);
+    return result;
+  }
+
+  /** Measures the time of learning, without the evaluation of stages. */
+  private final class Stopwatch {
+    private long start = clock.getAsLong();
+
+    double seconds(long now) {
+      return (now - start) / 1e9;
+    }
+
+    FoldRow.Stage evaluate(Supplier<double[][]> marginals, LabeledRows test) {
+      long now = clock.getAsLong();
+      TokenScores scores = score(test, marginals.get());
+      FoldRow.Stage stage = new FoldRow.Stage(seconds(now), scores.error(), scores.nll());
+      start += clock.getAsLong() - now;
+      return stage;
+    }
   }
 
   /**
-   * Scores marginals by maximum-marginal decoding, where the lowest label number wins ties.
+   * Scores marginals by maximum-marginal decoding. Ties go to the label with the smallest index.
    *
-   * @param marginals for each sentence {@code [T×V]} row-major; not modified
+   * @param marginals marginals of each sentence, {@code [T×V]}, row-major; not modified
    */
   static TokenScores score(LabeledRows test, double[][] marginals) {
     Checks.length("marginals", marginals.length, test.sentenceCount(), "[sentences]");
     TokenScores scores = new TokenScores();
     int v = test.labelCount();
     for (int n = 0; n < marginals.length; n++) {
-      double[] own = marginals[n];
+      double[] ofSentence = marginals[n];
       int length = test.length(n);
-      Checks.length("marginals of sentence " + n, own.length, (long) length * v, "[T×V]");
+      Checks.length("marginals of sentence " + n, ofSentence.length, (long) length * v, "[T×V]");
+
+      int[] gold = test.labelsOf(n);
       for (int t = 0; t < length; t++) {
         int row = t * v;
-        scores.add(label -> own[row + label], v, test.labels()[test.sentenceStart()[n] + t]);
+        scores.add(label -> ofSentence[row + label], v, gold[t]);
       }
     }
     return scores;
   }
 
-  /** Reads a task with the word vectors that a kernel needs. */
+  /** Reads the data of a task, and the word vectors if the kernel needs them. */
   private GpstructData read(PaperRow row, GpstructTask task) throws IOException {
     GpstructData data = GpstructData.read(directory, task, row.large(), from);
     String note = "gpchain: note: " + task.displayName() + ": ";
     if (data.absentLabels() > 0) {
+      String label = data.labelNames().get(0);
       remarks.accept(
-          note
-              + "labels that are -1 and read as 0 ("
-              + data.labelNames().get(0)
-              + "): "
-              + data.absentLabels());
+          note + "labels that are -1 and read as 0 (" + label + "): " + data.absentLabels());
     }
     if (row.form().embeddings() == null) {
       return data;
     }
+
     Path file = Path.of(row.form().embeddings());
     WordFeatures words = WordFeatures.of(data.features(), row.form().wordLines());
     WordVectors vectors = WordVectorFile.read(file, words.words(), 0);
     long found = words.found(vectors);
     remarks.accept(
-        note + "features of words that have a vector: " + found + " of " + words.words().size());
+        note + "features of words with a vector: " + found + " of " + words.words().size());
     if (found == 0) {
       throw new InputException(
           file,

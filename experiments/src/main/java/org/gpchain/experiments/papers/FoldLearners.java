@@ -1,5 +1,6 @@
 package org.gpchain.experiments.papers;
 
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import java.util.Arrays;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.experiments.data.GpstructData;
@@ -17,21 +18,22 @@ import org.gpchain.internal.training.graybox.GrayBoxSettings.Schedule;
 import org.gpchain.internal.training.hyper.KernelLearner;
 import org.gpchain.training.Progress;
 
-/** The learner of each method. No setting depends on the task. */
+/** The learners of the methods. No setting depends on the task. */
 final class FoldLearners {
-  /** Prior variances to begin with, the same for all feature groups. */
+  /** Initial prior variances, which are the same for all feature groups. */
   private static final Prior PRIOR = Prior.of(1, 1, 1);
 
+  /** Schedule of GP-VAR-B. */
   private static final Schedule BATCH_SCHEDULE =
       new Schedule(3, new RoundSteps(15, 8, 3), 1, false);
 
-  /** Of the papers' stochastic methods. */
+  /** Schedule of the papers' stochastic methods. */
   private static final Schedule STOCHASTIC_SCHEDULE =
       new Schedule(3, new RoundSteps(120, 60, 3), 8, true);
 
   private FoldLearners() {}
 
-  /** The learner of a method. */
+  /** Returns the learner of a method. */
   static FoldLearner of(GpstructMethod method) {
     return switch (method) {
       case GP_ESS -> new EssLearner();
@@ -54,6 +56,7 @@ final class FoldLearners {
     return new GrayBoxFoldLearner(likelihood, Method.SAGA, false, STOCHASTIC_SCHEDULE);
   }
 
+  /** Returns the prior variances of the decoupled posterior without kernel learning. */
   private static Prior given(GpstructData data) {
     return Prior.of(groupCount(data), 1, 1);
   }
@@ -62,18 +65,17 @@ final class FoldLearners {
     return Arrays.stream(data.features().groupOfFeature()).max().orElse(0) + 1;
   }
 
-  /** By kernel learning. */
+  /** Returns the prior variances from kernel learning on the training sentences of a fold. */
   static Prior learned(GpstructData data, int fold, FoldBench bench) {
     LabeledRows train = data.fold(fold).train();
-    return new KernelLearner(TrainerSettings.DEFAULT.prior().learning(), bench.run(), Progress.NONE)
-        .learn(
-            train,
-            data.features().groupOfFeature(),
-            given(data),
-            new LinearChain(train.labelCount()))
-        .prior();
+    LinearChain chain = new LinearChain(train.labelCount());
+    KernelLearner learner =
+        new KernelLearner(TrainerSettings.DEFAULT.prior().learning(), bench.run(), Progress.NONE);
+    int[] groups = data.features().groupOfFeature();
+    return learner.learn(train, groups, given(data), chain).prior();
   }
 
+  /** Returns the marginals of the test sentences under the MAP estimate. */
   private static double[][] decoupled(GpstructData data, int fold, FoldBench bench, Prior prior) {
     Mean mean =
         MeanFit.mostProbable(
@@ -82,6 +84,7 @@ final class FoldLearners {
             prior,
             TrainerSettings.DEFAULT.optimization(),
             bench.run().seed());
+
     double[] weights = mean.weights().get();
     LabeledRows test = data.fold(fold).test();
     LinearChain chain = new LinearChain(test.labelCount());
@@ -96,21 +99,19 @@ final class FoldLearners {
     return marginals;
   }
 
-  /** The kernel of a row, with its word vectors. */
+  /** Returns the kernel of a row, with kernels of word vectors if the data has them. */
   static Kernel kernel(GpstructData data, LabeledRows train, PaperRow row, Prior prior, long seed) {
     GrayBoxForm.GrayBoxKernel kernel = row.form().kernel();
-    return kernel
-        .form()
-        .over(
-            kernel.base(data.features().groupOfFeature(), prior.groupVariance()),
-            data.embeddings(),
-            train.rows(),
-            seed);
+    AdditiveLinearKernel base =
+        kernel.base(data.features().groupOfFeature(), prior.groupVariance());
+    return kernel.form().over(base, data.embeddings(), train.rows(), seed);
   }
 
-  /** The variances that a row begins with. */
+  /** Returns the initial prior variances of a row. */
   static Prior prior(GpstructData data, int fold, PaperRow row, FoldBench bench) {
-    boolean learned = row.form().kernel() == GrayBoxForm.GrayBoxKernel.LEARNED;
-    return learned ? learned(data, fold, bench) : PRIOR;
+    if (row.form().kernel() == GrayBoxForm.GrayBoxKernel.LEARNED) {
+      return learned(data, fold, bench);
+    }
+    return PRIOR;
   }
 }

@@ -4,25 +4,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.PairedTest;
 import org.gpchain.experiments.lab.Tables;
 
 /**
- * What came of one way to learn and one fold of a task.
+ * The results of a table row on one fold of a task.
  *
- * @param settings what was run, as text: rows of other settings are not mixed
- * @param row name of the way to learn
+ * @param settings settings of the run, as text; results with different settings are not combined
+ * @param row name of the table row
+ * @param task the task
  * @param fold number of the fold, from 1
- * @param trainTokens number of training tokens; 0 if it was not said
- * @param testTokens number of test tokens; 0 if it was not said
- * @param commit of the code that made it; null if it was not said
- * @param error share of tokens whose likeliest label is wrong, in [0, 1]
+ * @param trainTokens number of training tokens; 0 if unknown
+ * @param testTokens number of test tokens; 0 if unknown
+ * @param commit commit of the code; null if unknown
+ * @param error share of tokens whose most probable label is wrong, in [0, 1]
+ * @param nll mean −log marginal probability of the gold label (nats per token)
  * @param ece expected calibration error over 15 bins, in [0, 1]
- * @param seconds processor time of learning and prediction
- * @param stages how good predictions were on the way; empty if that was not looked at
+ * @param seconds processor time of learning and prediction (seconds)
+ * @param stages intermediate results during learning; empty if they were not evaluated
  */
 record FoldRow(
     String settings,
@@ -38,25 +42,27 @@ record FoldRow(
     double seconds,
     List<Stage> stages) {
   /**
-   * How good predictions were while a method still learned.
+   * Intermediate results during learning.
    *
-   * @param seconds of learning until then; predictions on the way are not counted
+   * @param seconds processor time of learning so far, without intermediate predictions (seconds)
+   * @param error share of tokens whose most probable label is wrong
+   * @param nll mean −log marginal probability of the gold label (nats per token)
    */
   record Stage(double seconds, double error, double nll) {}
 
-  /** Copies the stages. */
+  /** Copies the stages; null stands for no stages. */
   FoldRow {
-    stages = stages == null ? List.of() : List.copyOf(stages);
+    stages = List.copyOf(Objects.requireNonNullElse(stages, List.of()));
   }
 
-  /** One line for people. */
+  /** Returns a line of text with the results. */
   String line() {
     return Tables.format(
         "%s, %s, fold %d: error %.2f %%, nll %.4f, ece %.2f %%, %.2f s",
         task.displayName(), row, fold, 100 * error, nll, 100 * ece, seconds);
   }
 
-  /** Puts rows of the same task and way to learn together, in the order of their first one. */
+  /** Groups results by task and table row. The groups are in the order of their first results. */
   static List<List<FoldRow>> groups(List<FoldRow> rows) {
     Map<List<Object>, List<FoldRow>> groups = new LinkedHashMap<>();
     for (FoldRow row : rows) {
@@ -66,27 +72,36 @@ record FoldRow(
   }
 
   /**
-   * A paired test on the folds that both have; empty if there are fewer than two. Small and large
-   * experiments have folds of the same number, but not of the same sentences.
+   * Compares two table rows by a paired test on their common folds.
+   *
+   * @return the test, or empty if there are fewer than two common folds
    */
   static Optional<PairedTest> compare(
-      List<FoldRow> one, List<FoldRow> other, ToDoubleFunction<FoldRow> figure) {
-    List<double[]> pairs = new ArrayList<>();
-    for (FoldRow a : one) {
-      for (FoldRow b : other) {
+      List<FoldRow> first, List<FoldRow> second, ToDoubleFunction<FoldRow> figure) {
+    DoubleStream.Builder firstFigures = DoubleStream.builder();
+    DoubleStream.Builder secondFigures = DoubleStream.builder();
+    int count = 0;
+    for (FoldRow a : first) {
+      for (FoldRow b : second) {
         if (a.isSameFold(b)) {
-          pairs.add(new double[] {figure.applyAsDouble(a), figure.applyAsDouble(b)});
+          firstFigures.add(figure.applyAsDouble(a));
+          secondFigures.add(figure.applyAsDouble(b));
+          count++;
         }
       }
     }
-    return pairs.size() < 2
-        ? Optional.empty()
-        : Optional.of(
-            PairedTest.of(
-                pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
-                pairs.stream().mapToDouble(pair -> pair[1]).toArray()));
+
+    if (count < 2) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        PairedTest.of(firstFigures.build().toArray(), secondFigures.build().toArray()));
   }
 
+  /**
+   * Returns whether two results are from the same fold. Small and large experiments have folds with
+   * the same number and different sentences, which the numbers of tokens distinguish.
+   */
   boolean isSameFold(FoldRow other) {
     return task == other.task
         && fold == other.fold

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Context;
@@ -27,10 +28,10 @@ import picocli.CommandLine.Option;
     name = "gpstruct",
     sortOptions = false,
     description = {
-      "Learns and measures the four small tasks of the GPstruct papers, on their sentences,"
-          + " features and folds, and shows the figures beside the published ones.",
-      "error: share of tokens whose likeliest label is wrong. nll: mean -log marginal probability"
-          + " of the gold label. ece: expected calibration error, 15 bins."
+      "Trains and evaluates methods on the four small tasks of the GPstruct papers, with their"
+          + " sentences, features and folds, and shows the results next to the published ones.",
+      "error: share of tokens whose most probable label is wrong. nll: mean -log marginal"
+          + " probability of the gold label. ece: expected calibration error, 15 bins."
     },
     footer = {
       "",
@@ -49,15 +50,15 @@ public final class GpstructCommand extends Experiment<FoldRow> {
 
   @Option(
       names = "--large",
-      description = "500 training and 323 test sentences; base NP and chunking only.")
+      description = "Use 500 training and 323 test sentences (base NP and chunking only).")
   private boolean large;
 
   @Option(
       names = "--from",
       paramLabel = "N",
       description =
-          "The sentence that counts as the first: with 101 or 301 the sentences after those of the"
-              + " small experiments, to make choices with. Published figures are of the first."
+          "Number of the first sentence of the folds. Published results start at 1. To choose"
+              + " settings, start after the sentences of the small experiments, at 101 or 301."
               + " Default: ${DEFAULT-VALUE}.")
   private int from = 1;
 
@@ -67,8 +68,8 @@ public final class GpstructCommand extends Experiment<FoldRow> {
       names = "--against",
       paramLabel = "FILE",
       description =
-          "Also compare each method with its rows in this file, which --rows has written, perhaps"
-              + " by another version: by a paired t-test over the folds that both have.")
+          "Compare each method with its rows in this file by a paired t-test over common folds. The"
+              + " file was written by --rows, for example by another version.")
   private Path against;
 
   @Override
@@ -77,36 +78,55 @@ public final class GpstructCommand extends Experiment<FoldRow> {
       throw new InputException(against, "there is no such file", "give a file of --rows");
     }
     FoldBench bench =
-        context.orWrongUse(
-            () -> FoldBench.of(chosen.directory, from, context.run(), context::tell));
+        context.orWrongUse(() -> FoldBench.of(chosen.directory, from, context.run(), context::log));
     List<FoldBench.Cell> cells = new ArrayList<>();
-    context.check(
-        () -> {
-          for (GpstructTask task : chosen.tasks(large)) {
-            for (GpstructMethod method :
-                methods.isEmpty() ? EnumSet.allOf(GpstructMethod.class) : methods) {
-              PaperRow row = form.row(method, List.of(task), large);
-              cells.add(new FoldBench.Cell(row, task, chosen.folds(), 0, null));
-            }
-          }
-        });
+    context.check(() -> cells.addAll(cells()));
     RowFile<FoldRow> file = RowFile.open(context.rowFile(null), FoldRow.class, null);
-    int[] count = {0};
-    int all = cells.size() * chosen.folds().size();
-    return bench
-        .run(
+
+    int folds = cells.size() * chosen.folds().size();
+    AtomicInteger count = new AtomicInteger();
+    List<FoldRow> rows =
+        bench.run(
             cells,
             file,
-            (row, marginals) -> {
-              count[0]++;
-              context.tell(count[0] + "/" + all + " " + row.line());
-            })
-        .stream();
+            (row, marginals) ->
+                context.log(count.incrementAndGet() + "/" + folds + " " + row.line()));
+    return rows.stream();
+  }
+
+  private List<FoldBench.Cell> cells() {
+    List<FoldBench.Cell> cells = new ArrayList<>();
+    Set<GpstructMethod> chosenMethods =
+        methods.isEmpty() ? EnumSet.allOf(GpstructMethod.class) : methods;
+    for (GpstructTask task : chosen.tasks(large)) {
+      for (GpstructMethod method : chosenMethods) {
+        PaperRow row = form.row(method, List.of(task), large);
+        cells.add(new FoldBench.Cell(row, task, chosen.folds(), 0, null));
+      }
+    }
+    return cells;
   }
 
   @Override
   protected String table(List<FoldRow> rows, Context context) throws IOException {
     List<List<FoldRow>> groups = FoldRow.groups(rows);
+    StringBuilder text = new StringBuilder(results(groups));
+    text.append(comparisons("difference (paired t-test)", pairs(groups)));
+    text.append(System.lineSeparator());
+    text.append(published(groups.stream().map(group -> group.get(0).task()).distinct().toList()));
+
+    if (against != null) {
+      List<Comparison> changes = changes(groups);
+      text.append(comparisons("against earlier results (paired t-test)", changes));
+      if (changes.isEmpty()) {
+        context.log("gpchain: note: no method has two folds in common with " + against);
+      }
+    }
+    return text.toString();
+  }
+
+  /** Compares all pairs of methods. */
+  private static List<Comparison> pairs(List<List<FoldRow>> groups) {
     List<Comparison> pairs = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
       for (int j = i + 1; j < groups.size(); j++) {
@@ -114,97 +134,148 @@ public final class GpstructCommand extends Experiment<FoldRow> {
         Comparison.of(names, groups.get(i), groups.get(j)).ifPresent(pairs::add);
       }
     }
-    StringBuilder text = new StringBuilder(ours(groups));
-    text.append(comparisons("difference (paired t-test)", pairs)).append(System.lineSeparator());
-    text.append(published(groups.stream().map(group -> group.get(0).task()).distinct().toList()));
-    if (against != null) {
-      List<Comparison> changes = new ArrayList<>();
-      List<FoldRow> earlier = RowFile.open(against, FoldRow.class, null).all(row -> true);
-      for (List<FoldRow> group : groups) {
-        String name = group.get(0).row();
-        List<FoldRow> same = earlier.stream().filter(row -> row.row().equals(name)).toList();
-        Comparison.of(name, group, same).ifPresent(changes::add);
-      }
-      text.append(comparisons("against earlier results (paired t-test)", changes));
-      if (changes.isEmpty()) {
-        context.tell("gpchain: note: no method has two folds in common with " + against);
+    return pairs;
+  }
+
+  /** Compares each method with its earlier results. */
+  private List<Comparison> changes(List<List<FoldRow>> groups) throws IOException {
+    List<FoldRow> earlierRows = RowFile.open(against, FoldRow.class, null).all();
+    List<Comparison> changes = new ArrayList<>();
+    for (List<FoldRow> group : groups) {
+      String name = group.get(0).row();
+      List<FoldRow> earlier = new ArrayList<>(earlierRows);
+      earlier.removeIf(row -> !row.row().equals(name));
+      Comparison.of(name, group, earlier).ifPresent(changes::add);
+    }
+    return changes;
+  }
+
+  /**
+   * The mean results of a method on a task.
+   *
+   * @param rows the results of the folds
+   */
+  private record Group(List<FoldRow> rows) {
+    String task() {
+      return rows.get(0).task().displayName();
+    }
+
+    String method() {
+      return rows.get(0).row();
+    }
+
+    int folds() {
+      return rows.size();
+    }
+
+    String error() {
+      return MeanSd.of(rows, FoldRow::error).times(100).text(2);
+    }
+
+    String nll() {
+      return MeanSd.of(rows, FoldRow::nll).text(4);
+    }
+
+    String ece() {
+      return MeanSd.of(rows, FoldRow::ece).times(100).text(2);
+    }
+
+    String seconds() {
+      return MeanSd.of(rows, FoldRow::seconds).text(2);
+    }
+  }
+
+  /** Returns a table with means and standard deviations for each task and method. */
+  private String results(List<List<FoldRow>> groups) {
+    List<Column<Group>> columns =
+        List.of(
+            new Column<>("task", Group::task),
+            new Column<>("method", Group::method),
+            new Column<>("folds", Group::folds),
+            new Column<>("error % (sd)", Group::error),
+            new Column<>("published % (sd)", this::publishedError),
+            new Column<>("nll (sd)", Group::nll),
+            new Column<>("ece % (sd)", Group::ece),
+            new Column<>("seconds/fold (sd)", Group::seconds));
+    return Tables.of(groups.stream().map(Group::new).toList(), 2, columns);
+  }
+
+  /** Returns the published error of a method on a task, or null for none. */
+  private String publishedError(Group group) {
+    for (GpstructMethod method : GpstructMethod.values()) {
+      Optional<PublishedMethod> published = method.published();
+      if (method.toString().equals(group.method()) && published.isPresent()) {
+        return error(published.get(), group.rows().get(0).task());
       }
     }
-    return text.toString();
+    return null;
   }
 
-  /** A row for each task and method, with means and, in brackets, standard deviations. */
-  private String ours(List<List<FoldRow>> groups) {
-    return Tables.of(
-        groups,
-        2,
-        List.of(
-            new Column<>("task", group -> group.get(0).task().displayName()),
-            new Column<>("method", group -> group.get(0).row()),
-            new Column<>("folds", List::size),
-            new Column<>(
-                "error % (sd)", group -> MeanSd.of(group, FoldRow::error).times(100).text(2)),
-            new Column<>("published % (sd)", this::publishedError),
-            new Column<>("nll (sd)", group -> MeanSd.of(group, FoldRow::nll).text(4)),
-            new Column<>("ece % (sd)", group -> MeanSd.of(group, FoldRow::ece).times(100).text(2)),
-            new Column<>(
-                "seconds/fold (sd)", group -> MeanSd.of(group, FoldRow::seconds).text(2))));
+  /** Returns the published error as text, or null for none. */
+  private String error(PublishedMethod method, GpstructTask task) {
+    return method.error(task, large).map(error -> error.text(2)).orElse(null);
   }
 
-  private String publishedError(List<FoldRow> group) {
-    return Stream.of(GpstructMethod.values())
-        .filter(method -> method.toString().equals(group.get(0).row()))
-        .flatMap(method -> method.published().stream())
-        .flatMap(method -> method.error(group.get(0).task(), large).stream())
-        .map(error -> error.text(2))
-        .findFirst()
-        .orElse(null);
-  }
-
-  /** Two methods, or two versions of one, on the folds of one task that both have learned. */
+  /**
+   * A comparison of two methods, or of two versions of a method, on the common folds of a task.
+   *
+   * @param task the task
+   * @param name names of the methods
+   * @param folds number of common folds
+   * @param error test of the token errors
+   * @param nll test of the negative log-likelihoods
+   */
   private record Comparison(
       GpstructTask task, String name, long folds, PairedTest error, PairedTest nll) {
-    static Optional<Comparison> of(String name, List<FoldRow> one, List<FoldRow> other) {
-      return FoldRow.compare(one, other, FoldRow::error)
-          .map(
-              error ->
-                  new Comparison(
-                      one.get(0).task(),
-                      name,
-                      one.stream().filter(a -> other.stream().anyMatch(a::isSameFold)).count(),
-                      error,
-                      FoldRow.compare(one, other, FoldRow::nll).orElseThrow()));
+    /** Returns a comparison, or empty if there are fewer than two common folds. */
+    static Optional<Comparison> of(String name, List<FoldRow> first, List<FoldRow> second) {
+      Optional<PairedTest> error = FoldRow.compare(first, second, FoldRow::error);
+      Optional<PairedTest> nll = FoldRow.compare(first, second, FoldRow::nll);
+      if (error.isEmpty() || nll.isEmpty()) {
+        return Optional.empty();
+      }
+
+      long folds = first.stream().filter(a -> second.stream().anyMatch(a::isSameFold)).count();
+      GpstructTask task = first.get(0).task();
+      return Optional.of(new Comparison(task, name, folds, error.get(), nll.get()));
+    }
+
+    String taskName() {
+      return task.displayName();
+    }
+
+    String errorText() {
+      return Tables.format("%+.2f", 100 * error.difference());
+    }
+
+    String nllText() {
+      return Tables.format("%+.4f", nll.difference());
     }
   }
 
-  /** A blank line and a table; empty if there is nothing to compare. */
+  /** Returns a blank line and a table, or an empty text for no comparisons. */
   private static String comparisons(String head, List<Comparison> comparisons) {
-    return comparisons.isEmpty()
-        ? ""
-        : System.lineSeparator()
-            + Tables.of(
-                comparisons,
-                2,
-                List.of(
-                    new Column<>("task", row -> row.task().displayName()),
-                    new Column<>(head, Comparison::name),
-                    new Column<>("folds", Comparison::folds),
-                    new Column<>(
-                        "error, percentage points",
-                        row -> Tables.format("%+.2f", 100 * row.error().difference())),
-                    Column.of("p", 3, row -> row.error().p()),
-                    new Column<>("nll", row -> Tables.format("%+.4f", row.nll().difference())),
-                    Column.of("p", 3, row -> row.nll().p())));
+    if (comparisons.isEmpty()) {
+      return "";
+    }
+    List<Column<Comparison>> columns =
+        List.of(
+            new Column<>("task", Comparison::taskName),
+            new Column<>(head, Comparison::name),
+            new Column<>("folds", Comparison::folds),
+            new Column<>("error, percentage points", Comparison::errorText),
+            Column.of("p", 3, row -> row.error().p()),
+            new Column<>("nll", Comparison::nllText),
+            Column.of("p", 3, row -> row.nll().p()));
+    return System.lineSeparator() + Tables.of(comparisons, 2, columns);
   }
 
+  /** Returns a table of the published errors. */
   private String published(List<GpstructTask> tasks) {
     List<Column<GpstructTask>> columns = new ArrayList<>();
     columns.add(new Column<>("published error % (sd)", GpstructTask::displayName));
     for (PublishedMethod method : PublishedMethod.values()) {
-      columns.add(
-          new Column<>(
-              method.displayName,
-              task -> method.error(task, large).map(error -> error.text(2)).orElse(null)));
+      columns.add(new Column<>(method.displayName, task -> error(method, task)));
     }
     return Tables.of(tasks, 1, columns);
   }

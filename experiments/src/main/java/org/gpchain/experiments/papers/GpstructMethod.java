@@ -3,23 +3,25 @@ package org.gpchain.experiments.papers;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Ways of learning that are compared. */
+/** The methods to compare. */
 enum GpstructMethod {
-  /** The papers' GP-ESS: samples of the posterior by elliptical slice sampling. */
+  /** The papers' GP-ESS: posterior samples by elliptical slice sampling. */
   GP_ESS(PublishedMethod.GP_ESS),
-  /** The papers' GP-VAR-B: the bound of all sentences, score function estimator. */
+  /** The papers' GP-VAR-B: bound over all sentences, score function estimator. */
   GP_VAR_B(PublishedMethod.GP_VAR_B),
   /** The papers' GP-VAR-S: inducing points, score function estimator. */
   GP_VAR_S(PublishedMethod.GP_VAR_S),
-  /** GP-VAR-P: piecewise pseudo-likelihood, transitions relative to labels' frequencies. */
+  /** GP-VAR-P: piecewise pseudo-likelihood, transitions relative to label frequencies. */
   GP_VAR_P(PublishedMethod.GP_VAR_P),
-  /** The papers' GP-VAR-P, each of whose factors learns labels' frequencies. */
+  /** The papers' GP-VAR-P, in which each factor learns the label frequencies. */
   GP_VAR_P_UNCORRECTED(PublishedMethod.GP_VAR_P),
-  /** The same posterior, learned with gradients of the likelihood. */
+  /** The posterior of GP-VAR-S, learned with gradients of the likelihood. */
   PATHWISE(null),
-  /** The decoupled posterior's plug-in mean. */
+  /** Prediction with the mean of the decoupled posterior. */
   DECOUPLED(null),
-  /** The plug-in mean with a learned variance for each template line. */
+  /**
+   * Prediction with the mean of the decoupled posterior and a learned variance per template line.
+   */
   KERNEL_LEARNING(null);
 
   private final PublishedMethod published;
@@ -28,12 +30,12 @@ enum GpstructMethod {
     this.published = published;
   }
 
-  /** The same method in the papers, if it is one of theirs. */
+  /** Returns the papers' method, or empty if the method is not in the papers. */
   Optional<PublishedMethod> published() {
     return Optional.ofNullable(published);
   }
 
-  /** The name on the command line. */
+  /** Returns the name on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -30,26 +30,26 @@ import org.gpchain.internal.training.graybox.SparseSettings;
 import org.gpchain.training.Progress;
 
 /**
- * The papers' gray-box learner of a linear chain.
+ * The papers' gray-box learner for linear chains.
  *
- * @param method how the bound is maximised
- * @param pathwise whether the gradient of the chain's own likelihood is used, not values alone
+ * @param likelihood the likelihood for learning
+ * @param method optimizer of the bound
+ * @param pathwise whether to use gradients of the likelihood (pathwise estimator) instead of values
+ *     (score function estimator)
+ * @param schedule schedule of the optimizer
  */
 record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise, Schedule schedule)
     implements FoldLearner {
-  /** Posterior samples that predictions are averaged over. */
+  /** Number of posterior samples for predictions. */
   private static final int PREDICTION_SAMPLES = 200;
 
-  /** The likelihood that a chain is learned with; predictions are by the chain of all factors. */
+  /** The likelihood for learning. Predictions always use the linear chain with all factors. */
   enum Likelihood {
-    /** Its own likelihood. */
+    /** The likelihood of the linear chain. */
     CHAIN,
-    /**
-     * The piecewise pseudo-likelihood, which is linear in the number of labels, with transitions
-     * relative to labels' frequencies.
-     */
+    /** The piecewise pseudo-likelihood, with transitions relative to label frequencies. */
     PIECEWISE,
-    /** The papers' own, with which predictions count labels' frequencies three times. */
+    /** The papers' pseudo-likelihood, in which predictions count label frequencies three times. */
     PIECEWISE_UNCORRECTED;
 
     SequenceLikelihood of(LabeledRows train) {
@@ -60,17 +60,16 @@ record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise
       };
     }
 
-    /** Of labels of tokens, each counted once more than it occurs. */
+    /** Returns the logarithms of the label frequencies with add-one smoothing, {@code [V]}. */
     private static double[] logFrequencies(LabeledRows train) {
-      double[] out = new double[train.labelCount()];
-      Arrays.fill(out, 1);
+      double[] counts = new double[train.labelCount()];
+      Arrays.fill(counts, 1);
       for (int label : train.labels()) {
-        out[label]++;
+        counts[label]++;
       }
-      for (int v = 0; v < out.length; v++) {
-        out[v] = Math.log(out[v] / (train.tokenCount() + out.length));
-      }
-      return out;
+
+      double total = train.tokenCount() + counts.length;
+      return Arrays.stream(counts).map(count -> Math.log(count / total)).toArray();
     }
   }
 
@@ -87,15 +86,20 @@ record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise
     Kernel kernel = FoldLearners.kernel(data, train, row, prior, bench.run().seed());
     boolean fixed = row.form().kernel().isFixed() && data.embeddings().isEmpty();
     GrayBoxSettings settings = settings(row, prior, fixed, bench.run());
+
     Consumer<Supplier<SparsePosterior>> watcher =
         stage -> stages.accept(() -> predict(stage.get(), test, settings.run()));
-    JointEstimator estimator =
-        pathwise
-            ? new Pathwise(new LinearChain(train.labelCount()))
-            : new ScoreFunction(likelihood.of(train), row.form().controlVariate(), false);
-    SparsePosterior learned =
-        new GrayBoxLearner(settings, Progress.NONE, watcher).learn(train, kernel, estimator);
+    GrayBoxLearner learner = new GrayBoxLearner(settings, Progress.NONE, watcher);
+    SparsePosterior learned = learner.learn(train, kernel, estimator(row, train));
+
     return predict(learned, test, settings.run());
+  }
+
+  private JointEstimator estimator(PaperRow row, LabeledRows train) {
+    if (pathwise) {
+      return new Pathwise(new LinearChain(train.labelCount()));
+    }
+    return new ScoreFunction(likelihood.of(train), row.form().controlVariate(), false);
   }
 
   private GrayBoxSettings settings(PaperRow row, Prior prior, boolean fixed, Run run) {
@@ -104,58 +108,59 @@ record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise
     if (fixed) {
       steps = new RoundSteps(steps.unary(), steps.pairwise(), 0);
     }
+    int samples = pathwise ? SparseSettings.SAMPLES : row.samples();
+
     return new GrayBoxSettings(
         new Posterior(form.inducing(), form.components()),
         prior.transitionVariance(),
-        pathwise ? SparseSettings.SAMPLES : row.samples(),
+        samples,
         method,
         new Schedule(form.rounds(), steps, schedule.batchSize(), schedule.freshNoise()),
         run);
   }
 
   /**
-   * The marginals of the labels of sentences, by forward–backward over the chain, averaged over
-   * samples of the posterior with what the inducing points leave open.
+   * Returns the marginals of sentences by the forward–backward algorithm, averaged over samples of
+   * the posterior. The samples include the variance that inducing points do not explain.
    */
   private static double[][] predict(SparsePosterior posterior, LabeledRows test, Run run) {
-    LinearChain chain = new LinearChain(test.labelCount());
-    double[][] marginals = new double[test.sentenceCount()][];
-    long[] own = RandomSource.XO_SHI_RO_256_PP.create(run.seed()).longs(marginals.length).toArray();
+    int sentences = test.sentenceCount();
+    long[] seeds = RandomSource.XO_SHI_RO_256_PP.create(run.seed()).longs(sentences).toArray();
+    double[][] marginals = new double[sentences][];
     try (Parallel parallel = new Parallel(run.threads())) {
       parallel.loop(
-          marginals.length,
+          sentences,
           1,
           (worker, from, to) -> {
-            Workspace workspace = new Workspace();
             for (int n = from; n < to; n++) {
-              int length = test.length(n);
-              int start = test.sentenceStart()[n];
-              UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(own[n]);
-              marginals[n] = new double[length * test.labelCount()];
-              for (int k = 0; k < posterior.weights().length; k++) {
-                addMarginals(
-                    chain,
-                    posterior.latent(k, test.rows(), start, length, true),
-                    posterior.weights()[k] / PREDICTION_SAMPLES,
-                    rng,
-                    workspace,
-                    marginals[n]);
-              }
+              marginals[n] = predict(posterior, test, n, seeds[n]);
             }
           });
     }
     return marginals;
   }
 
+  /** Returns the marginals of a sentence, {@code [T×V]}, row-major. */
+  private static double[] predict(
+      SparsePosterior posterior, LabeledRows test, int sentence, long seed) {
+    int length = test.length(sentence);
+    int start = test.sentenceStart()[sentence];
+    UniformRandomProvider rng = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    double[] marginals = new double[length * test.labelCount()];
+    for (int k = 0; k < posterior.weights().length; k++) {
+      JointGaussian latent = posterior.latent(k, test.rows(), start, length, true);
+      double weight = posterior.weights()[k] / PREDICTION_SAMPLES;
+      addMarginals(latent, weight, rng, marginals);
+    }
+    return marginals;
+  }
+
   /** Adds the marginals of each sample of a Gaussian, times a weight. */
   private static void addMarginals(
-      LinearChain chain,
-      JointGaussian q,
-      double weight,
-      UniformRandomProvider rng,
-      Workspace workspace,
-      double[] marginalsInOut) {
+      JointGaussian q, double weight, UniformRandomProvider rng, double[] marginalsInOut) {
     LatentSamples drawn = q.draw(rng, PREDICTION_SAMPLES);
+    LinearChain chain = new LinearChain(q.labelCount());
+    Workspace workspace = new Workspace();
     double[] unary = new double[marginalsInOut.length];
     double[] pairwise = new double[q.pairwiseMean().length];
     double[] marginals = new double[marginalsInOut.length];
@@ -166,6 +171,7 @@ record GrayBoxFoldLearner(Likelihood likelihood, Method method, boolean pathwise
       for (int i = 0; i < pairwise.length; i++) {
         pairwise[i] = q.pairwiseMean()[i] + drawn.pairwise()[s][i];
       }
+
       chain.lattice(unary, pairwise, q.length(), workspace).marginals(marginals);
       for (int i = 0; i < marginals.length; i++) {
         marginalsInOut[i] += weight * marginals[i];

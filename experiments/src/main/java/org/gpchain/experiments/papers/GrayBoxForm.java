@@ -9,13 +9,15 @@ import org.gpchain.internal.training.bound.ScoreFunction.ControlVariate;
 import org.gpchain.internal.training.graybox.KernelForm;
 
 /**
- * What the posterior of the gray-box methods is like, and how it is estimated.
+ * The posterior of the gray-box methods and its estimation.
  *
- * @param kernel which kernel
+ * @param kernel the kernel
  * @param inducing number of inducing points M; 0 for all tokens
- * @param rounds of steps on the unary functions, the pairwise ones and the hyper-parameters
- * @param embeddings file of word vectors whose RBF kernels are added; null for none
- * @param wordLines the template lines whose features are words that may have vectors
+ * @param components number of Gaussians in the mixture
+ * @param rounds number of rounds of steps on unary functions, pairwise functions, hyper-parameters
+ * @param controlVariate control variate of the score function estimator
+ * @param embeddings file of word vectors for additional RBF kernels; null for none
+ * @param wordLines the template lines with word features, for the word vectors
  */
 record GrayBoxForm(
     GrayBoxKernel kernel,
@@ -26,23 +28,23 @@ record GrayBoxForm(
     String embeddings,
     List<String> wordLines) {
   /**
-   * Which kernel. Unless said otherwise, and with word vectors always, its hyper-parameters are
-   * learned with the bound.
+   * A kernel. Its hyper-parameters are learned with the bound, except for {@link #UNIT} and {@link
+   * #LEARNED} without word vectors.
    */
   enum GrayBoxKernel {
-    /** Linear, one variance for all features. */
+    /** Linear, with one variance for all features. */
     LINEAR(KernelForm.LINEAR),
-    /** The same, and it stays at 1, as in the gray-box paper's stochastic experiments. */
+    /** Linear, with the fixed variance 1, as in the gray-box paper's stochastic experiments. */
     UNIT(KernelForm.LINEAR),
-    /** Linear, a variance for each template line. */
+    /** Linear, with one variance per template line. */
     GROUPS(KernelForm.LINEAR),
-    /** The same by kernel learning before anything else; then they stay. */
+    /** Linear, with one variance per template line from kernel learning, then fixed. */
     LEARNED(KernelForm.LINEAR),
-    /** Squared exponential of the number of features that two tokens do not share. */
+    /** Squared exponential of the number of features in which two tokens differ. */
     RBF(KernelForm.RBF),
-    /** Polynomial of the cosine between the features of two tokens. */
+    /** Polynomial of the cosine of the feature vectors of two tokens. */
     COSINE(KernelForm.COSINE),
-    /** The sum of the linear kernel and the squared exponential. */
+    /** Sum of the linear kernel and the squared exponential. */
     LINEAR_RBF(KernelForm.LINEAR_RBF);
 
     private final KernelForm form;
@@ -51,27 +53,32 @@ record GrayBoxForm(
       this.form = form;
     }
 
-    /** Whether its hyper-parameters are there before the bound, which leaves them as they are. */
+    /** Returns whether the hyper-parameters are fixed while the bound is maximized. */
     boolean isFixed() {
       return this == UNIT || this == LEARNED;
     }
 
-    /** The form over the linear kernel {@link #base}. */
+    /** Returns the form of the kernel, for use with the linear kernel {@link #base}. */
     KernelForm form() {
       return form;
     }
 
     /**
-     * The linear kernel.
+     * Returns the linear kernel.
      *
-     * @param groupOfFeature {@code [D]}; kept
-     * @param variances of the groups, {@code [G]}, or one for all of them; not modified
+     * @param groupOfFeature index of each feature's group, {@code [D]}; retained, not copied
+     * @param variances variances of the groups, {@code [G]}, or one variance; not modified
      */
     AdditiveLinearKernel base(int[] groupOfFeature, double[] variances) {
-      boolean grouped = this == GROUPS || this == LEARNED;
-      int[] groups = grouped ? groupOfFeature : new int[groupOfFeature.length];
+      int[] groups = new int[groupOfFeature.length];
+      if (this == GROUPS || this == LEARNED) {
+        groups = groupOfFeature;
+      }
+
       double[] variance = new double[Arrays.stream(groups).max().orElse(0) + 1];
-      Arrays.setAll(variance, g -> variances[Math.min(g, variances.length - 1)]);
+      for (int g = 0; g < variance.length; g++) {
+        variance[g] = variances[Math.min(g, variances.length - 1)];
+      }
       return new AdditiveLinearKernel(groups, variance);
     }
 
@@ -81,15 +88,20 @@ record GrayBoxForm(
     }
   }
 
-  /** The template lines that are words. */
+  /** The default template lines with word features. */
   private static final List<String> WORD_LINES = List.of("U00", "U01", "U02", "U03", "U04");
 
-  /** The usual number of inducing points. */
+  /** Default number of inducing points. */
   static final int INDUCING = 500;
 
+  /** Default number of rounds. */
   private static final int ROUNDS = 3;
 
-  /** Checks the numbers. */
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException if a number is out of range
+   */
   GrayBoxForm {
     Checks.atLeast("--inducing", inducing, 0);
     Checks.atLeast("--components", components, 1);
@@ -97,27 +109,27 @@ record GrayBoxForm(
     wordLines = List.copyOf(wordLines);
   }
 
-  /** The usual form: one Gaussian, diagonal covariance, the papers' control variate. */
+  /** Returns the default form: one Gaussian and the papers' control variate. */
   static GrayBoxForm of(GrayBoxKernel kernel) {
     return new GrayBoxForm(kernel, INDUCING, 1, ROUNDS, ControlVariate.SPLIT, null, WORD_LINES);
   }
 
-  /** This form with another number of rounds. */
+  /** Returns this form with another number of rounds. */
   GrayBoxForm withRounds(int number) {
     return with(inducing, components, number, controlVariate, embeddings);
   }
 
-  /** This form with kernels of word vectors. */
+  /** Returns this form with kernels of word vectors. */
   GrayBoxForm withEmbeddings(String file) {
     return with(inducing, components, rounds, controlVariate, file);
   }
 
-  /** This form with another size. */
+  /** Returns this form with other numbers of inducing points and Gaussians. */
   GrayBoxForm withSize(int inducingPoints, int gaussians) {
     return with(inducingPoints, gaussians, rounds, controlVariate, embeddings);
   }
 
-  /** This form without a control variate. */
+  /** Returns this form without a control variate. */
   GrayBoxForm withoutControlVariate() {
     return with(inducing, components, rounds, ControlVariate.NONE, embeddings);
   }

@@ -9,10 +9,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,18 +26,18 @@ import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 
-/** The page of the papers' tables, in Markdown, from the stored results. */
+/** The Markdown page with the papers' tables, generated from stored results. */
 final class PaperPage {
-  /** The fold whose course is shown. */
+  /** Number of the fold whose learning curve is shown. */
   static final int COURSE_FOLD = 1;
 
-  /** Largest p-value of a difference that is marked as significant. */
+  /** Significance level of the marked differences. */
   private static final double SIGNIFICANT = 0.05;
 
-  /** The tables on the papers' small training sets. */
+  /** Tables on the papers' small training sets. */
   private static final Set<PaperTable> SMALL = EnumSet.complementOf(EnumSet.of(PaperTable.LARGE));
 
-  /** The tables whose rows have the posterior that GP-ESS samples, or approximate it. */
+  /** Tables whose rows have the posterior of GP-ESS, or approximate it. */
   private static final Set<PaperTable> COMPARED_WITH_SAMPLER =
       EnumSet.of(
           PaperTable.REFERENCE,
@@ -66,17 +66,23 @@ final class PaperPage {
     this.quick = quick;
   }
 
-  /** The results of a row on a task, maybe of no fold. */
+  /**
+   * The results of a row on a task.
+   *
+   * @param folds results of each fold; may be empty
+   */
   private record Cell(PaperRow row, GpstructTask task, List<FoldRow> folds) {
+    /** Returns the token error (percent). */
     MeanSd error() {
       return MeanSd.of(folds, FoldRow::error).times(100);
     }
   }
 
   /**
-   * A line of a table on the page: a published method or a row of ours.
+   * A line of a table on the page: a published method or one of our rows.
    *
-   * @param figures a text for each task that has figures
+   * @param name name of the method or row
+   * @param figures the results as text, for each task with results
    * @param otherLabels distance from the sampler; empty if it was not measured
    */
   private record TableLine(String name, Map<GpstructTask, String> figures, String otherLabels) {}
@@ -110,89 +116,98 @@ final class PaperPage {
   /** Appends a section with one table for some tables of the command. */
   private void section(String heading, Set<PaperTable> tables) throws IOException {
     String names = tables.stream().map(PaperTable::toString).collect(Collectors.joining(","));
-    boolean withVectors = embeddings != null && tables.contains(PaperTable.WORDS);
-    String vectors = withVectors ? " --embeddings " + embeddings : "";
+    String command =
+        "    bin/gpchain experiment papers --data ../shared/data/gpstruct --table " + names;
+    if (embeddings != null && tables.contains(PaperTable.WORDS)) {
+      command += " --embeddings " + embeddings;
+    }
     line("\n## " + heading + "\n");
-    line(
-        "    bin/gpchain experiment papers --data ../shared/data/gpstruct --table "
-            + names
-            + vectors
-            + "\n");
+    line(command + "\n");
 
     List<Cell> cells = tables.stream().flatMap(this::cells).toList();
     if (cells.isEmpty()) {
       line("Not run yet.");
       return;
     }
-    List<Column<TableLine>> columns = new ArrayList<>();
-    columns.add(new Column<>("method", TableLine::name));
-    for (GpstructTask task : GpstructTask.values()) {
-      if (cells.stream().anyMatch(cell -> cell.task() == task)) {
-        columns.add(
-            new Column<>(
-                task.displayName(), tableLine -> tableLine.figures().getOrDefault(task, "")));
-      }
-    }
     List<TableLine> lines = lines(tables);
-    if (lines.stream().anyMatch(tableLine -> !tableLine.otherLabels().isEmpty())) {
-      columns.add(new Column<>("other label", TableLine::otherLabels));
-    }
-    page.append(Tables.markdown(lines, columns));
+    page.append(Tables.markdown(lines, columns(cells, lines)));
     commits(cells);
   }
 
-  /** Appends the commits that the results are of. */
+  /** Returns the columns with results. */
+  private static List<Column<TableLine>> columns(List<Cell> cells, List<TableLine> lines) {
+    Set<GpstructTask> tasks = EnumSet.noneOf(GpstructTask.class);
+    cells.forEach(cell -> tasks.add(cell.task()));
+
+    List<Column<TableLine>> columns = new ArrayList<>();
+    columns.add(new Column<>("method", TableLine::name));
+    for (GpstructTask task : tasks) {
+      columns.add(new Column<>(task.displayName(), line -> line.figures().getOrDefault(task, "")));
+    }
+    if (lines.stream().anyMatch(line -> !line.otherLabels().isEmpty())) {
+      columns.add(new Column<>("other label", TableLine::otherLabels));
+    }
+    return columns;
+  }
+
+  /** Appends the commits of the results. */
   private void commits(List<Cell> cells) {
-    String commits =
-        cells.stream()
-            .flatMap(cell -> cell.folds().stream())
-            .map(FoldRow::commit)
-            .filter(Objects::nonNull)
-            .distinct()
-            .sorted()
-            .collect(Collectors.joining(", "));
+    SortedSet<String> commits = new TreeSet<>();
+    for (Cell cell : cells) {
+      for (FoldRow fold : cell.folds()) {
+        if (fold.commit() != null) {
+          commits.add(fold.commit());
+        }
+      }
+    }
     if (!commits.isEmpty()) {
-      line("\nCommits: " + commits + ".");
+      line("\nCommits: " + String.join(", ", commits) + ".");
     }
   }
 
-  /** Returns the lines of a table: each published method is followed by our rows of it. */
+  /** Returns the lines of a table: each published method is followed by our rows of the method. */
   private List<TableLine> lines(Set<PaperTable> tables) throws IOException {
     Map<Optional<PublishedMethod>, List<TableLine>> groups = new LinkedHashMap<>();
     for (PaperTable table : tables) {
       for (PaperRow row : rows(table)) {
         List<Cell> cells = cells(row).toList();
-        if (!cells.isEmpty()) {
-          Optional<PublishedMethod> published = row.method().published();
-          groups
-              .computeIfAbsent(published, method -> publishedLine(method, row.large()))
-              .add(rowLine(row, cells, COMPARED_WITH_SAMPLER.contains(table)));
+        if (cells.isEmpty()) {
+          continue;
         }
+        Optional<PublishedMethod> published = row.method().published();
+        groups
+            .computeIfAbsent(published, method -> publishedLine(method, row.large()))
+            .add(rowLine(row, cells, COMPARED_WITH_SAMPLER.contains(table)));
       }
     }
     return groups.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Returns a list with the line of a published method, or an empty one without a method. */
+  /** Returns a new list with the line of a published method, or an empty list without a method. */
   private static List<TableLine> publishedLine(Optional<PublishedMethod> published, boolean large) {
     List<TableLine> lines = new ArrayList<>();
-    if (published.isPresent()) {
-      PublishedMethod method = published.get();
-      Map<GpstructTask, String> figures = new EnumMap<>(GpstructTask.class);
-      for (GpstructTask task : GpstructTask.values()) {
-        method.error(task, large).ifPresent(error -> figures.put(task, error.text(2)));
-      }
-      lines.add(new TableLine("**" + method.displayName + "**", figures, ""));
+    if (published.isEmpty()) {
+      return lines;
     }
+
+    PublishedMethod method = published.get();
+    Map<GpstructTask, String> figures = new EnumMap<>(GpstructTask.class);
+    for (GpstructTask task : GpstructTask.values()) {
+      method.error(task, large).ifPresent(error -> figures.put(task, error.text(2)));
+    }
+    lines.add(new TableLine("**" + method.displayName + "**", figures, ""));
     return lines;
   }
 
   private TableLine rowLine(PaperRow row, List<Cell> cells, boolean comparedWithSampler)
       throws IOException {
     Map<GpstructTask, String> figures = new EnumMap<>(GpstructTask.class);
-    cells.forEach(cell -> figures.put(cell.task(), figures(cell)));
+    for (Cell cell : cells) {
+      figures.put(cell.task(), figures(cell));
+    }
     String name = "`" + row.name() + "`: " + row.description();
-    return new TableLine(name, figures, comparedWithSampler ? otherLabels(cells) : "");
+    String otherLabels = comparedWithSampler ? otherLabels(cells) : "";
+    return new TableLine(name, figures, otherLabels);
   }
 
   /** Returns the results of a table that exist. */
@@ -201,30 +216,39 @@ final class PaperPage {
   }
 
   private Stream<Cell> cells(PaperRow row) {
-    return row.tasks().stream()
-        .map(task -> new Cell(row, task, results.find(row, task)))
-        .filter(cell -> !cell.folds().isEmpty());
+    List<Cell> cells = new ArrayList<>();
+    for (GpstructTask task : row.tasks()) {
+      List<FoldRow> folds = results.find(row, task);
+      if (!folds.isEmpty()) {
+        cells.add(new Cell(row, task, folds));
+      }
+    }
+    return cells.stream();
   }
 
   private List<PaperRow> rows(PaperTable table) {
-    return table.rows(embeddings).stream().map(row -> quick ? row.quick() : row).toList();
+    List<PaperRow> rows = table.rows(embeddings);
+    if (quick) {
+      return rows.stream().map(PaperRow::quick).toList();
+    }
+    return rows;
   }
 
   /** Returns error and nll with their marks, such as {@code 7.00↓, 0.2704*}. */
   private String figures(Cell cell) {
     String error = Tables.number(cell.error().mean(), 2) + deviation(cell);
     String nll = Tables.number(MeanSd.of(cell.folds(), FoldRow::nll).mean(), 4);
+    String text = error + ", " + nll;
 
-    String text;
     PaperRow reference = reference(cell.row());
-    if (reference.name().equals(cell.row().name())) {
-      text = error + ", " + nll;
-    } else {
+    if (!reference.name().equals(cell.row().name())) {
       List<FoldRow> map = results.find(reference, cell.task());
       Optional<PairedTest> errors = FoldRow.compare(cell.folds(), map, FoldRow::error);
       Optional<PairedTest> nlls = FoldRow.compare(cell.folds(), map, FoldRow::nll);
-      boolean tested = errors.isPresent() && nlls.isPresent();
-      text = error + star(errors) + ", " + nll + star(nlls) + (tested ? "" : "†");
+      text = error + star(errors) + ", " + nll + star(nlls);
+      if (errors.isEmpty() || nlls.isEmpty()) {
+        text += "†";
+      }
     }
 
     int folds = cell.folds().size();
@@ -233,36 +257,37 @@ final class PaperPage {
 
   /** Returns an arrow if the error is not within a standard deviation of the published one. */
   private static String deviation(Cell cell) {
-    Optional<MeanSd> published =
-        cell.row()
-            .method()
-            .published()
-            .flatMap(method -> method.error(cell.task(), cell.row().large()));
+    Optional<PublishedMethod> method = cell.row().method().published();
+    Optional<MeanSd> published = method.flatMap(m -> m.error(cell.task(), cell.row().large()));
     if (published.isEmpty()) {
       return "";
     }
+
     double difference = cell.error().mean() - published.get().mean();
+    // There is no arrow without a published standard deviation, which is NaN.
     double sd = published.get().sd();
-    // Without a published standard deviation, which is NaN then, there is no arrow.
     if (difference > sd) {
       return "↑";
     }
     return difference < -sd ? "↓" : "";
   }
 
+  /** Returns the mark of a significant difference, or an empty text. */
   private static String star(Optional<PairedTest> test) {
-    return test.filter(difference -> difference.p() < SIGNIFICANT).isPresent() ? "*" : "";
+    boolean isSignificant = test.isPresent() && test.get().p() < SIGNIFICANT;
+    return isSignificant ? "*" : "";
   }
 
   /** Returns the MAP estimate with the same variances. */
   private PaperRow reference(PaperRow row) {
+    List<PaperRow> estimates = rows(row.large() ? PaperTable.LARGE : PaperTable.REFERENCE);
     boolean learned = row.form().kernel() == GrayBoxKernel.LEARNED;
-    return rows(row.large() ? PaperTable.LARGE : PaperTable.REFERENCE).get(learned ? 1 : 0);
+    return estimates.get(learned ? 1 : 0);
   }
 
   /**
-   * Returns the percentage of tokens whose likeliest label is not the sampler's: the least and the
-   * most of the tasks. Empty if it was not measured.
+   * Returns the minimum and maximum over tasks of the percentage of tokens whose most probable
+   * label differs from the sampler's, or an empty text if it was not measured.
    */
   private String otherLabels(List<Cell> cells) throws IOException {
     DoubleSummaryStatistics percentages = new DoubleSummaryStatistics();
@@ -272,11 +297,15 @@ final class PaperPage {
     if (percentages.getCount() == 0) {
       return "";
     }
-    String least = Tables.number(percentages.getMin(), 2);
-    String most = Tables.number(percentages.getMax(), 2);
-    return percentages.getCount() == 1 ? least : least + "–" + most;
+
+    String text = Tables.number(percentages.getMin(), 2);
+    if (percentages.getCount() > 1) {
+      text += "–" + Tables.number(percentages.getMax(), 2);
+    }
+    return text;
   }
 
+  /** Returns the distance from the sampler, or empty if it was not measured. */
   private Optional<PaperResults.Distance> distance(Cell cell) throws IOException {
     boolean learned = cell.row().form().kernel() == GrayBoxKernel.LEARNED;
     PaperRow sampler = rows(PaperTable.SAMPLER).get(learned ? 2 : 0);
@@ -287,11 +316,13 @@ final class PaperPage {
     return results.distance(cell.row(), sampler, cell.task());
   }
 
+  /** Appends the section with the learning curves. */
   private void courses() throws IOException {
     List<PaperRow> shown = new ArrayList<>();
     shown.add(rows(PaperTable.REFERENCE).get(0));
     shown.add(rows(PaperTable.SAMPLER).get(0));
     shown.addAll(rows(PaperTable.VARIATIONAL));
+
     page.append(
         """
 
@@ -301,7 +332,8 @@ final class PaperPage {
         predicts after a third of its steps.
         """
             .formatted(COURSE_FOLD));
-    int none = page.length();
+
+    int lengthWithoutPlots = page.length();
     for (GpstructTask task : GpstructTask.values()) {
       List<Point> points = points(shown, task);
       if (!points.isEmpty()) {
@@ -310,54 +342,76 @@ final class PaperPage {
         plot(points, task, "nll", "−log probability of the gold label", Point::nll);
       }
     }
-    if (page.length() == none) {
+    if (page.length() == lengthWithoutPlots) {
       line("\nNot run yet.");
     }
   }
 
-  /** How good predictions of a method were after some time. */
-  private record Point(String method, double seconds, double error, double nll) {}
-
-  /** The courses of the methods; the MAP estimate, which is there at once, is a level. */
-  private List<Point> points(List<PaperRow> shown, GpstructTask task) {
-    Map<String, List<Point>> courses = new LinkedHashMap<>();
-    for (PaperRow row : shown) {
-      for (FoldRow fold : results.find(row, task)) {
-        if (fold.fold() == COURSE_FOLD) {
-          String name = row.method().toString();
-          List<Point> course = courses.computeIfAbsent(name, key -> new ArrayList<>());
-          fold.stages()
-              .forEach(s -> course.add(new Point(name, s.seconds(), 100 * s.error(), s.nll())));
-          course.add(new Point(name, fold.seconds(), 100 * fold.error(), fold.nll()));
-        }
-      }
+  /**
+   * A point of a learning curve.
+   *
+   * @param method name of the method
+   * @param seconds processor time (seconds)
+   * @param error token error (percent)
+   * @param nll mean −log probability of the gold label (nats per token)
+   */
+  private record Point(String method, double seconds, double error, double nll) {
+    Point at(double otherSeconds) {
+      return new Point(method, otherSeconds, error, nll);
     }
-    OptionalDouble begin =
-        courses.values().stream()
-            .filter(course -> course.size() > 1)
-            .mapToDouble(course -> course.get(0).seconds())
-            .min();
-    if (begin.isEmpty()) {
+  }
+
+  /**
+   * Returns the points of the learning curves. A method without stages, such as the MAP estimate,
+   * is a horizontal line over the time of the others.
+   *
+   * @return the points, or an empty list if no method has stages
+   */
+  private List<Point> points(List<PaperRow> shown, GpstructTask task) {
+    Map<String, List<Point>> curves = curves(shown, task);
+    double begin = Double.POSITIVE_INFINITY;
+    double end = 0;
+    for (List<Point> curve : curves.values()) {
+      if (curve.size() > 1) {
+        begin = Math.min(begin, curve.get(0).seconds());
+      }
+      end = Math.max(end, curve.get(curve.size() - 1).seconds());
+    }
+    if (Double.isInfinite(begin)) {
       return List.of();
     }
-    double end =
-        courses.values().stream()
-            .mapToDouble(course -> course.get(course.size() - 1).seconds())
-            .max()
-            .orElseThrow();
+
     List<Point> points = new ArrayList<>();
-    for (List<Point> course : courses.values()) {
-      Point only = course.get(0);
-      points.addAll(
-          course.size() > 1
-              ? course
-              : List.of(
-                  new Point(only.method(), begin.getAsDouble(), only.error(), only.nll()),
-                  new Point(only.method(), end, only.error(), only.nll())));
+    for (List<Point> curve : curves.values()) {
+      if (curve.size() > 1) {
+        points.addAll(curve);
+      } else {
+        points.add(curve.get(0).at(begin));
+        points.add(curve.get(0).at(end));
+      }
     }
     return points;
   }
 
+  /** Returns the stages and the final results of each method, by name. */
+  private Map<String, List<Point>> curves(List<PaperRow> shown, GpstructTask task) {
+    Map<String, List<Point>> curves = new LinkedHashMap<>();
+    for (PaperRow row : shown) {
+      String name = row.method().toString();
+      for (FoldRow fold : results.find(row, task)) {
+        if (fold.fold() == COURSE_FOLD) {
+          List<Point> curve = curves.computeIfAbsent(name, key -> new ArrayList<>());
+          for (FoldRow.Stage stage : fold.stages()) {
+            curve.add(new Point(name, stage.seconds(), 100 * stage.error(), stage.nll()));
+          }
+          curve.add(new Point(name, fold.seconds(), 100 * fold.error(), fold.nll()));
+        }
+      }
+    }
+    return curves;
+  }
+
+  /** Writes a plot and appends a link to it. */
   private void plot(
       List<Point> points, GpstructTask task, String figure, String axis, ToDoubleFunction<Point> y)
       throws IOException {
@@ -371,7 +425,9 @@ final class PaperPage {
         Point::seconds,
         y,
         Point::method);
-    line(String.format("![%s: %s](%s/%s)", task.displayName(), figure, images.getFileName(), file));
+
+    String title = task.displayName() + ": " + figure;
+    line("![" + title + "](" + images.getFileName() + "/" + file + ")");
   }
 
   private void line(String text) {

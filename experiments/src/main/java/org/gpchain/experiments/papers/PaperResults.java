@@ -4,12 +4,13 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.RowFile;
@@ -18,36 +19,42 @@ import org.gpchain.internal.evaluation.TokenScores;
 import org.gpchain.internal.training.io.AtomicFile;
 
 /**
- * What is there of the papers' tables: the rows, and beside their file the marginals of the test
- * tokens of each fold, which are large, and how far they are from the sampler's, so that the page
- * can be made again without them.
+ * Stored results of the papers' tables: a row per fold, the marginals of the test tokens of each
+ * fold, and the distances of the marginals from the sampler's. With the stored distances, the page
+ * can be generated without the marginals, which are large.
  */
 final class PaperResults {
+  /** Settings of a row with word vectors, and the file of the vectors. */
   private static final Pattern VECTORS =
       Pattern.compile(".*, embeddings=(?!null,)(.+), wordLines=.*");
 
   private final Path folder;
   private final long seed;
 
-  /** The rows. */
+  /** The results of all folds. */
   final RowFile<FoldRow> rows;
 
   private final RowFile<Distance> distances;
 
   /**
-   * How far the marginals of one way to learn are from those of another one.
+   * A distance between the marginals of two table rows on a task.
    *
-   * @param settings of both
-   * @param mean absolute difference of the probability of a label, over labels and test tokens
-   * @param share of the test tokens whose likeliest label is another one
+   * @param settings settings of both rows
+   * @param row name of the first row
+   * @param task the task
+   * @param mean mean absolute difference of the probability of a label, over labels and test tokens
+   * @param share share of the test tokens whose most probable label differs
+   * @param folds number of common folds
    */
   record Distance(
       String settings, String row, GpstructTask task, double mean, double share, int folds) {}
 
   /**
-   * Reads what is there.
+   * Reads the stored results.
    *
-   * @param seed of the results that are looked for
+   * @param file file of the rows; the other files are in the same folder
+   * @param seed seed of the results to find
+   * @throws IOException if a file cannot be read
    */
   PaperResults(Path file, long seed) throws IOException {
     this.folder = file.toAbsolutePath().getParent();
@@ -56,33 +63,38 @@ final class PaperResults {
     this.distances = RowFile.open(folder.resolve("distances.jsonl"), Distance.class, null);
   }
 
-  /** The folds of a row and task that were run with the same settings, maybe none. */
+  /** Returns the results of a table row on a task, in the order of the file; may be empty. */
   List<FoldRow> find(PaperRow row, GpstructTask task) {
     return rows.all(result -> row.made(result, task, seed, 1));
   }
 
-  /** The word vectors that the first row with some names in its settings; null if none does. */
+  /** Returns the file of word vectors in the settings of the first row that has one, or null. */
   String embeddings() {
-    return rows.find(row -> VECTORS.matcher(row.settings()).find())
-        .map(row -> VECTORS.matcher(row.settings()).replaceFirst("$1"))
-        .orElse(null);
+    for (FoldRow row : rows.all()) {
+      Matcher settings = VECTORS.matcher(row.settings());
+      if (settings.find()) {
+        return settings.replaceFirst("$1");
+      }
+    }
+    return null;
   }
 
-  /** Keeps the marginals of a fold's test sentences. */
+  /** Stores the marginals of a fold's test sentences. */
   void keep(FoldRow row, double[][] marginals) throws IOException {
-    AtomicFile.write(
-        marginalsFile(row.row(), row.task(), row.fold()),
-        out -> {
-          DataOutputStream data = new DataOutputStream(out);
-          data.writeInt(marginals.length);
-          for (double[] sentence : marginals) {
-            data.writeInt(sentence.length);
-            for (double probability : sentence) {
-              data.writeFloat((float) probability);
-            }
-          }
-          data.flush();
-        });
+    Path file = marginalsFile(row.row(), row.task(), row.fold());
+    AtomicFile.write(file, out -> write(marginals, out));
+  }
+
+  private static void write(double[][] marginals, OutputStream out) throws IOException {
+    DataOutputStream data = new DataOutputStream(out);
+    data.writeInt(marginals.length);
+    for (double[] sentence : marginals) {
+      data.writeInt(sentence.length);
+      for (double probability : sentence) {
+        data.writeFloat((float) probability);
+      }
+    }
+    data.flush();
   }
 
   private Optional<float[][]> marginals(String row, GpstructTask task, int fold)
@@ -91,6 +103,7 @@ final class PaperResults {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
+
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
       float[][] marginals = new float[in.readInt()][];
@@ -109,68 +122,99 @@ final class PaperResults {
   }
 
   /**
-   * How far a row's marginals are from another row's: from the marginals, or as it was when there
-   * were marginals of more folds. Empty if neither is there.
+   * Returns the distance between the marginals of two table rows on a task. It is computed from the
+   * stored marginals. If the stored distance has more folds, the result is the stored distance.
+   *
+   * @return the distance, or empty if there are neither marginals nor a stored distance
    */
   Optional<Distance> distance(PaperRow row, PaperRow other, GpstructTask task) throws IOException {
     String settings = row.settings(seed, 1) + "; " + other.settings(seed, 1);
-    Optional<Distance> kept =
-        distances
-            .all(
-                d ->
-                    d.settings().equals(settings) && d.row().equals(row.name()) && d.task() == task)
-            .stream()
-            .reduce((first, second) -> second);
-    Optional<Distance> now = measure(settings, row, other, task);
-    int folds = kept.map(Distance::folds).orElse(0);
-    if (now.isEmpty() || now.get().folds() < folds || now.equals(kept)) {
-      return kept;
+    Optional<Distance> stored = storedDistance(settings, row, task);
+    Optional<Distance> measured = measure(settings, row, other, task);
+    int storedFolds = stored.map(Distance::folds).orElse(0);
+    if (measured.isEmpty() || measured.get().folds() < storedFolds || measured.equals(stored)) {
+      return stored;
     }
-    distances.add(now.get());
-    return now;
+
+    distances.add(measured.get());
+    return measured;
+  }
+
+  /** Returns the last stored distance. */
+  private Optional<Distance> storedDistance(String settings, PaperRow row, GpstructTask task) {
+    Distance last = null;
+    for (Distance distance : distances.all()) {
+      if (distance.settings().equals(settings)
+          && distance.row().equals(row.name())
+          && distance.task() == task) {
+        last = distance;
+      }
+    }
+    return Optional.ofNullable(last);
   }
 
   private Optional<Distance> measure(
       String settings, PaperRow row, PaperRow other, GpstructTask task) throws IOException {
-    double sum = 0;
-    long probabilities = 0;
-    long tokens = 0;
-    long different = 0;
+    DistanceSum sum = new DistanceSum(task.labelCount());
     int folds = 0;
-    int v = task.labelCount();
     for (int fold = 1; fold <= GpstructData.FOLDS; fold++) {
       Optional<float[][]> first = marginals(row.name(), task, fold);
       Optional<float[][]> second = marginals(other.name(), task, fold);
-      if (first.isEmpty() || second.isEmpty()) {
-        continue;
-      }
-      folds++;
-      Checks.length("sentences", first.get().length, second.get().length, "[sentences]");
-      for (int n = 0; n < first.get().length; n++) {
-        float[] a = first.get()[n];
-        float[] b = second.get()[n];
-        sum =
-            IntStream.range(0, a.length)
-                .mapToDouble(i -> Math.abs(a[i] - b[i]))
-                .reduce(sum, Double::sum);
-        for (int start = 0; start < a.length; start += v) {
-          int at = start;
-          int one = TokenScores.likeliest(label -> a[at + label], v);
-          different += one == TokenScores.likeliest(label -> b[at + label], v) ? 0 : 1;
-        }
-        probabilities += a.length;
-        tokens += a.length / v;
+      if (first.isPresent() && second.isPresent()) {
+        folds++;
+        sum.add(first.get(), second.get());
       }
     }
-    return folds == 0
-        ? Optional.empty()
-        : Optional.of(
-            new Distance(
-                settings,
-                row.name(),
-                task,
-                sum / probabilities,
-                (double) different / tokens,
-                folds));
+
+    if (folds == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(new Distance(settings, row.name(), task, sum.mean(), sum.share(), folds));
+  }
+
+  /** Sums of the differences between marginals. */
+  private static final class DistanceSum {
+    private final int labelCount;
+    private double difference;
+    private long probabilities;
+    private long tokens;
+    private long tokensWithOtherLabel;
+
+    DistanceSum(int labelCount) {
+      this.labelCount = labelCount;
+    }
+
+    /** Adds the marginals of the sentences of a fold. */
+    void add(float[][] first, float[][] second) {
+      Checks.length("sentences", first.length, second.length, "[sentences]");
+      for (int n = 0; n < first.length; n++) {
+        add(first[n], second[n]);
+      }
+    }
+
+    private void add(float[] first, float[] second) {
+      for (int i = 0; i < first.length; i++) {
+        difference += Math.abs(first[i] - second[i]);
+      }
+      for (int start = 0; start < first.length; start += labelCount) {
+        if (likeliest(first, start) != likeliest(second, start)) {
+          tokensWithOtherLabel++;
+        }
+      }
+      probabilities += first.length;
+      tokens += first.length / labelCount;
+    }
+
+    private int likeliest(float[] marginals, int start) {
+      return TokenScores.likeliest(label -> marginals[start + label], labelCount);
+    }
+
+    double mean() {
+      return difference / probabilities;
+    }
+
+    double share() {
+      return (double) tokensWithOtherLabel / tokens;
+    }
   }
 }

@@ -11,41 +11,39 @@ import static org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel.LEARNED;
 import static org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel.LINEAR;
 import static org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel.UNIT;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 
-/** The tables. In the order of the page; no setting depends on the task. */
+/** The tables in the order of the page. No setting depends on the task. */
 enum PaperTable {
-  /** What others are compared with. */
+  /** The MAP estimates, with which the others are compared. */
   REFERENCE,
-  /** GPstruct, table 2. */
+  /** Table 2 of GPstruct. */
   SAMPLER,
-  /** The gray-box paper, table 1, with its kernel. */
+  /** Table 1 of the gray-box paper, with its kernel. */
   VARIATIONAL,
-  /**
-   * The sampler's prior, which the paper's stochastic experiments have, and steps enough for it.
-   */
+  /** Unit variances, as in the paper's stochastic experiments, with enough rounds to converge. */
   UNIT_VARIANCE,
-  /** The same with what kernel learning finds. */
+  /** The variational methods with variances from kernel learning. */
   LEARNED_VARIANCES,
-  /** What the posterior and its estimate are like. */
+  /** Other forms of the posterior and of its estimation. */
   FORMS,
-  /** GPstruct, section 3: a kernel of the features, and one of what words mean. */
+  /** Section 3 of GPstruct: sum of kernels of features and of word vectors. */
   WORDS,
-  /** 500 training sentences. */
+  /** 500 training sentences (table 2 of the gray-box paper). */
   LARGE;
 
-  /** Chosen on sentences outside the folds, see experiments/docs/inference.md. */
+  /** Number of rounds, chosen on sentences outside the folds (experiments/docs/inference.md). */
   private static final int ROUNDS_TO_CONVERGE = 12;
 
   private static final int MANY_SAMPLES = 4_000;
 
   /**
-   * The rows.
+   * Returns the rows of the table.
    *
-   * @param embeddings file of word vectors; null if there is none, and so no row that needs it
+   * @param embeddings file of word vectors, or null to omit rows with word vectors
    */
   List<PaperRow> rows(String embeddings) {
     return switch (this) {
@@ -54,41 +52,16 @@ enum PaperTable {
               PaperRow.of("map", "variances 1", DECOUPLED, LINEAR),
               PaperRow.of("map-learned", "learned variances", KERNEL_LEARNING, LEARNED));
       case SAMPLER -> sampler();
-      case VARIATIONAL -> {
-        String prior = "variance by the bound";
-        yield Stream.concat(
-                variational("", LINEAR, prior).stream(),
-                Stream.of(
-                    PaperRow.of(
-                        "var-p-plain",
-                        prior + ", no frequency correction",
-                        GP_VAR_P_UNCORRECTED,
-                        LINEAR)))
-            .toList();
-      }
-      case UNIT_VARIANCE -> {
-        String prior = "variance 1, " + ROUNDS_TO_CONVERGE + " rounds";
-        yield Stream.of(
-                PaperRow.of("var-s-unit", prior, GP_VAR_S, UNIT),
-                PaperRow.of("var-p-unit", prior, GP_VAR_P, UNIT))
-            .map(row -> row.with(row.form().withRounds(ROUNDS_TO_CONVERGE)))
-            .toList();
-      }
+      case VARIATIONAL -> variational();
+      case UNIT_VARIANCE -> unitVariance();
       case LEARNED_VARIANCES -> variational("-learned", LEARNED, "learned variances");
       case FORMS -> forms();
-      case WORDS ->
-          embeddings == null
-              ? List.of()
-              : Stream.of(words("ess-words", GP_ESS), words("var-s-words", GP_VAR_S))
-                  .map(row -> row.with(row.form().withEmbeddings(embeddings)))
-                  .toList();
+      case WORDS -> words(embeddings);
       case LARGE ->
-          Stream.of(
-                  PaperRow.of("map-large", "variances 1", DECOUPLED, LINEAR),
-                  PaperRow.of("map-learned-large", "learned variances", KERNEL_LEARNING, LEARNED),
-                  PaperRow.of("var-s-large", "learned variances", GP_VAR_S, LEARNED))
-              .map(row -> row.inEnglish(true))
-              .toList();
+          List.of(
+              large("map-large", "variances 1", DECOUPLED, LINEAR),
+              large("map-learned-large", "learned variances", KERNEL_LEARNING, LEARNED),
+              large("var-s-large", "learned variances", GP_VAR_S, LEARNED));
     };
   }
 
@@ -101,6 +74,14 @@ enum PaperTable {
         PaperRow.of("ess-learned", "learned variances", GP_ESS, LEARNED),
         PaperRow.of("ess-sampled", "sampled variances", GP_ESS, LEARNED)
             .with(ess.with(EssForm.Hyper.ALL)));
+  }
+
+  private static List<PaperRow> variational() {
+    String prior = "variance by the bound";
+    List<PaperRow> rows = new ArrayList<>(variational("", LINEAR, prior));
+    String plain = prior + ", no frequency correction";
+    rows.add(PaperRow.of("var-p-plain", plain, GP_VAR_P_UNCORRECTED, LINEAR));
+    return rows;
   }
 
   private static List<PaperRow> variational(String suffix, GrayBoxKernel kernel, String prior) {
@@ -127,12 +108,31 @@ enum PaperTable {
             .with(form.withoutControlVariate()));
   }
 
-  private static PaperRow words(String name, GpstructMethod method) {
-    String description = "with word vectors";
-    return PaperRow.of(name, description, method, LINEAR).inEnglish(false);
+  private static List<PaperRow> unitVariance() {
+    String prior = "variance 1, " + ROUNDS_TO_CONVERGE + " rounds";
+    GrayBoxForm form = GrayBoxForm.of(UNIT).withRounds(ROUNDS_TO_CONVERGE);
+    return List.of(
+        PaperRow.of("var-s-unit", prior, GP_VAR_S, UNIT).with(form),
+        PaperRow.of("var-p-unit", prior, GP_VAR_P, UNIT).with(form));
   }
 
-  /** The name on the command line. */
+  private static List<PaperRow> words(String embeddings) {
+    if (embeddings == null) {
+      return List.of();
+    }
+    String description = "with word vectors";
+    GrayBoxForm form = GrayBoxForm.of(LINEAR).withEmbeddings(embeddings);
+    return List.of(
+        PaperRow.of("ess-words", description, GP_ESS, LINEAR).inEnglish(false).with(form),
+        PaperRow.of("var-s-words", description, GP_VAR_S, LINEAR).inEnglish(false).with(form));
+  }
+
+  private static PaperRow large(
+      String name, String description, GpstructMethod method, GrayBoxKernel kernel) {
+    return PaperRow.of(name, description, method, kernel).inEnglish(true);
+  }
+
+  /** Returns the name on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -2,11 +2,13 @@ package org.gpchain.experiments.papers;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
 import org.gpchain.internal.training.io.AtomicFile;
@@ -14,17 +16,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/**
- * {@code gpchain experiment papers}: the papers' tables, run again, and the page that shows them.
- */
+/** {@code gpchain experiment papers}: reproduces the papers' tables on a page. */
 @Command(
     name = "papers",
     sortOptions = false,
     description = {
-      "Runs what the tables of the papers need and is not there yet, and writes the page that shows"
-          + " them: published figure, ours, difference, test. Results are kept after each fold in"
-          + " the file of --rows (default: papers/folds.jsonl); the same command goes on where it"
-          + " was stopped."
+      "Runs the missing experiments for the tables of the papers, and writes a page with published"
+          + " results, ours, differences and tests. Results are stored after each fold in the file"
+          + " of --rows (default: papers/folds.jsonl), so that the same command can resume."
     },
     footer = {
       "",
@@ -48,38 +47,38 @@ public final class PapersCommand extends Experiment<FoldRow> {
       names = "--row",
       split = ",",
       paramLabel = "NAME",
-      description = "Only these rows of the tables, by the names of their results.")
+      description = "Run only these rows of the tables, named as in the results.")
   private Set<String> rows = new LinkedHashSet<>();
 
-  @Option(names = "--page-only", description = "Run nothing; write the page from what is there.")
+  @Option(names = "--page-only", description = "Write the page from stored results.")
   private boolean pageOnly;
 
   @Option(
       names = "--quick",
       description =
-          "Few steps and samples, fold 1: shows that everything runs, not how well. Give it a file"
-              + " of its own.")
+          "Run only fold 1 with few steps and samples, to test that everything runs. Use a separate"
+              + " file for --rows.")
   private boolean quick;
 
   @Option(
       names = "--embeddings",
       paramLabel = "FILE",
       description =
-          "Word vectors, for the row with a kernel of words; without them it is left out.")
+          "Word vectors for the rows with kernels of word vectors, which are otherwise omitted.")
   private String embeddings;
 
   @Option(
       names = "--page",
       paramLabel = "FILE",
       description =
-          "The page, in Markdown; its plots are in the folder images beside it. Default:"
+          "The output page in Markdown. Its plots are in the sibling folder images. Default:"
               + " ${DEFAULT-VALUE}.")
   private Path page = Path.of("papers/papers.md");
 
   @Option(
       names = "--commit",
       paramLabel = "ID",
-      description = "The commit that new results are dated with on the page.")
+      description = "The commit of the code, which the page states for new results.")
   private String commit;
 
   @Override
@@ -88,46 +87,60 @@ public final class PapersCommand extends Experiment<FoldRow> {
     List<FoldBench.Cell> cells = cells(context);
     long seed = context.run().seed();
     PaperResults results = new PaperResults(context.rowFile(ROWS), seed);
-    FoldBench bench = FoldBench.of(chosen.directory, 1, context.run(), context::tell);
-    List<FoldRow> made =
-        pageOnly
-            ? List.of()
-            : bench.run(
-                cells,
-                results.rows,
-                (row, marginals) -> {
-                  results.keep(row, marginals);
-                  context.tell(row.line());
-                });
-    String vectors = embeddings == null ? results.embeddings() : embeddings;
+    FoldBench bench = FoldBench.of(chosen.directory, 1, context.run(), context::log);
+    List<FoldRow> rowsOfRun = List.of();
+    if (!pageOnly) {
+      rowsOfRun =
+          bench.run(
+              cells,
+              results.rows,
+              (row, marginals) -> {
+                results.keep(row, marginals);
+                context.log(row.line());
+              });
+    }
+
+    String vectors = embeddings;
+    if (vectors == null) {
+      vectors = results.embeddings();
+    }
     String text = new PaperPage(results, page.resolveSibling("images"), vectors, quick).text();
     AtomicFile.write(page, text);
-    return made.stream();
+    return rowsOfRun.stream();
   }
 
   private List<FoldBench.Cell> cells(Context context) {
-    List<PaperRow> all =
-        (tables.isEmpty() ? EnumSet.allOf(PaperTable.class) : tables)
-            .stream().flatMap(table -> table.rows(embeddings).stream()).toList();
-    List<String> names = all.stream().map(PaperRow::name).toList();
+    List<PaperRow> tableRows = new ArrayList<>();
+    for (PaperTable table : tables.isEmpty() ? EnumSet.allOf(PaperTable.class) : tables) {
+      tableRows.addAll(table.rows(embeddings));
+    }
+    checkRows(tableRows, context);
+
+    List<Integer> folds = quick ? List.of(1) : chosen.folds();
+    List<FoldBench.Cell> cells = new ArrayList<>();
+    for (PaperRow tableRow : tableRows) {
+      if (!rows.isEmpty() && !rows.contains(tableRow.name())) {
+        continue;
+      }
+      PaperRow row = quick ? tableRow.quick() : tableRow;
+      for (GpstructTask task : row.tasks()) {
+        if (chosen.tasks(false).contains(task)) {
+          cells.add(new FoldBench.Cell(row, task, folds, PaperPage.COURSE_FOLD, commit));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** Checks that the tables have all chosen rows. */
+  private void checkRows(List<PaperRow> tableRows, Context context) {
+    List<String> names = tableRows.stream().map(PaperRow::name).toList();
     for (String name : rows) {
       if (!names.contains(name)) {
         throw context.wrongUse(
             "no row is called '" + name + "', there are " + String.join(", ", names));
       }
     }
-    List<Integer> folds = quick ? List.of(1) : chosen.folds();
-    return all.stream()
-        .filter(row -> rows.isEmpty() || rows.contains(row.name()))
-        .map(row -> quick ? row.quick() : row)
-        .flatMap(
-            row ->
-                row.tasks().stream()
-                    .filter(chosen.tasks(false)::contains)
-                    .map(
-                        task ->
-                            new FoldBench.Cell(row, task, folds, PaperPage.COURSE_FOLD, commit)))
-        .toList();
   }
 
   @Override

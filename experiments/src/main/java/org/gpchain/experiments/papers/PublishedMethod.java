@@ -6,8 +6,8 @@ import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.MeanSd;
 
 /**
- * Token errors in percent that the GPstruct papers report, over the same five folds: mean and
- * standard deviation on base NP, chunking, segmentation and Japanese NE.
+ * Token errors (percent) in the GPstruct papers: mean and standard deviation over the same five
+ * folds, on base NP, chunking, segmentation and Japanese NE.
  */
 enum PublishedMethod {
   SVM_STRUCT("SVM-struct", 5.91, 0.44, 9.79, 0.97, 16.21, 2.21, 5.64, 0.82),
@@ -17,10 +17,11 @@ enum PublishedMethod {
   GP_VAR_S("GP-VAR-S", 5.27, 0.24, 10.02, 0.41, 14.97, 1.38, 4.99, 0.41),
   GP_VAR_P("GP-VAR-P", 5.37, 0.33, 9.58, 0.87, 15.16, 1.57, 4.80, 0.65);
 
-  /** The name in tables. */
+  /** Name in tables. */
   final String displayName;
 
-  @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
+  /** Means and standard deviations on the small training sets, {@code [tasks × 2]}. */
+  @SuppressWarnings("ImmutableEnumChecker") // never modified
   private final double[] small;
 
   PublishedMethod(String displayName, double... small) {
@@ -28,16 +29,21 @@ enum PublishedMethod {
     this.small = small;
   }
 
-  /** The token error in percent; empty if none was published. */
+  /** Returns the token error (percent), or empty if none was published. */
   Optional<MeanSd> error(GpstructTask task, boolean large) {
     if (!large) {
       int column = 2 * List.of(GpstructTask.values()).indexOf(task);
       return Optional.of(new MeanSd(small[column], small[column + 1]));
     }
-    // Base NP alone, and without standard deviations.
-    boolean known = task == GpstructTask.BASE_NP && (this == GP_VAR_S || this == CRF);
-    return known
-        ? Optional.of(new MeanSd(this == CRF ? 4.50 : 5.14, Double.NaN))
-        : Optional.empty();
+    if (task != GpstructTask.BASE_NP) {
+      return Optional.empty();
+    }
+
+    // The errors of the large experiment were published without standard deviations.
+    return switch (this) {
+      case CRF -> Optional.of(new MeanSd(4.50, Double.NaN));
+      case GP_VAR_S -> Optional.of(new MeanSd(5.14, Double.NaN));
+      default -> Optional.empty();
+    };
   }
 }

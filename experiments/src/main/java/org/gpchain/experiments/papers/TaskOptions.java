@@ -1,7 +1,7 @@
 package org.gpchain.experiments.papers;
 
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,14 +9,13 @@ import org.gpchain.experiments.data.FoldNumbers;
 import org.gpchain.experiments.data.GpstructTask;
 import picocli.CommandLine.Option;
 
-/** Which of the papers' tasks and folds, and where they are. */
+/** Options for the papers' tasks and folds, and the folder of their files. */
 final class TaskOptions {
   @Option(
       names = "--data",
       required = true,
       paramLabel = "DIR",
-      description =
-          "The directory with TASK.seq, TASK.features.tsv, TASK.labels.tsv and the folds.")
+      description = "The folder with TASK.seq, TASK.features.tsv, TASK.labels.tsv and the folds.")
   Path directory;
 
   @Option(
@@ -31,21 +30,28 @@ final class TaskOptions {
       paramLabel = "LIST",
       defaultValue = "1-5",
       converter = FoldNumbers.Converter.class,
-      description = "Which of the five folds, such as 1,2 or 1-5. Default: ${DEFAULT-VALUE}.")
+      description = "Numbers of the folds, such as 1,2 or 1-5. Default: ${DEFAULT-VALUE}.")
   private FoldNumbers folds;
 
   /**
-   * The tasks.
+   * Returns the chosen tasks. By default, these are all tasks.
    *
-   * @param large whether those without a large experiment are left out, unless they were named
+   * @param large whether the default omits tasks without a large experiment
    */
   List<GpstructTask> tasks(boolean large) {
-    return tasks.isEmpty()
-        ? Arrays.stream(GpstructTask.values()).filter(t -> !large || t.hasLarge()).toList()
-        : List.copyOf(tasks);
+    if (!tasks.isEmpty()) {
+      return List.copyOf(tasks);
+    }
+    List<GpstructTask> defaults = new ArrayList<>();
+    for (GpstructTask task : GpstructTask.values()) {
+      if (!large || task.hasLarge()) {
+        defaults.add(task);
+      }
+    }
+    return defaults;
   }
 
-  /** Numbers of the folds, from 1. */
+  /** Returns the numbers of the chosen folds, from 1. */
   List<Integer> folds() {
     return folds.numbers();
   }

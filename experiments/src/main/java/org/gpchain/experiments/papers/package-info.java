@@ -1,2 +1,2 @@
-/** The papers' tables, run again row by row, and the page that shows them. */
+/** Reproduction of the GPstruct papers' tables, and the page with the results. */
 package org.gpchain.experiments.papers;

@@ -13,15 +13,15 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * A trained classifier of CoreNLP as a finder of names. CoreNLP is licensed under the GPL and is
- * not part of this program: the user puts it on the class path, and it is called by reflection.
+ * A trained name finder of CoreNLP. CoreNLP is licensed under the GPL and not part of this program.
+ * The user adds it to the class path, and this class calls it by reflection.
  */
 final class CoreNlpNames implements NameFinder {
   private static final String CLASSIFIER = "edu.stanford.nlp.ie.crf.CRFClassifier";
   private static final String WORD = "edu.stanford.nlp.ling.Word";
   private static final String ANSWER = "edu.stanford.nlp.ling.CoreAnnotations$AnswerAnnotation";
 
-  /** Our names of CoreNLP's types. */
+  /** Types of names by CoreNLP's labels. */
   private static final Map<String, String> TYPES =
       Map.of("PERSON", "PER", "LOCATION", "LOC", "ORGANIZATION", "ORG");
 
@@ -41,7 +41,7 @@ final class CoreNlpNames implements NameFinder {
   /**
    * Reads a classifier.
    *
-   * @param file file such as {@code english.all.3class.distsim.crf.ser.gz}
+   * @param file a file such as {@code english.all.3class.distsim.crf.ser.gz}
    * @throws IOException if CoreNLP is not on the class path, or the file cannot be read
    */
   static CoreNlpNames read(Path file) throws IOException {
@@ -100,7 +100,10 @@ final class CoreNlpNames implements NameFinder {
   }
 
   private static IOException failure(ReflectiveOperationException e) {
-    Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+    Throwable cause = e;
+    if (e instanceof InvocationTargetException) {
+      cause = e.getCause();
+    }
     return new IOException("CoreNLP cannot be used: " + cause, cause);
   }
 }

@@ -16,8 +16,8 @@ import third_party.org.chokkan.crfsuite.Tagger;
 import third_party.org.chokkan.crfsuite.Trainer;
 
 /**
- * CRFsuite through its Java binding. Its {@code c2} is the penalty: it minimises the negative
- * log-likelihood plus {@code c2‖w‖²}.
+ * CRFsuite through its Java binding. The penalty is its parameter {@code c2}: CRFsuite minimizes
+ * the negative log-likelihood plus {@code c2‖w‖²}.
  */
 record CrfSuitePeer(PeerJob job) implements Peer {
   private static final int NO_HOLDOUT = -1;
@@ -32,14 +32,16 @@ record CrfSuitePeer(PeerJob job) implements Peer {
       sentence.labels(job.scheme()).forEach(labels::add);
       trainer.append(items(features, sentence.tokens()), labels, 0);
     }
+
     trainer.select("lbfgs", "crf1d");
     trainer.set("c2", Double.toString(penalty));
     trainer.set("max_iterations", Integer.toString(job.iterations()));
     int status = trainer.train(model.toString(), NO_HOLDOUT);
     trainer.delete();
     if (status != 0) {
-      throw new IOException("CRFsuite cannot train: its status is " + status);
+      throw new IOException("CRFsuite cannot train: status " + status);
     }
+
     return (sentences, decoding) -> tag(features, model, sentences);
   }
 
@@ -69,6 +71,7 @@ record CrfSuitePeer(PeerJob job) implements Peer {
     if (!tagger.open(model.toString())) {
       throw new IOException("CRFsuite cannot read its model " + model);
     }
+
     LabelSet labels = LabelSet.of(strings(tagger.labels()));
     List<Tagged> tagged = new ArrayList<>();
     for (TokenSequence sentence : sentences) {
@@ -82,6 +85,7 @@ record CrfSuitePeer(PeerJob job) implements Peer {
       tagged.add(new Tagged(best, labels, marginals));
     }
     tagger.close();
+
     return tagged;
   }
 

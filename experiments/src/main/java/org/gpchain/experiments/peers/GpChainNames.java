@@ -10,7 +10,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.evaluation.tagging.BatchTagger;
 
-/** A GPChain model as a finder of names, on one thread. */
+/** A GPChain model as a name finder with one thread. */
 final class GpChainNames implements NameFinder {
   private final Tagger tagger;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.gpchain.core.decode.DecodingOptions;
@@ -24,7 +25,7 @@ import org.gpchain.internal.training.io.AtomicFile;
 import org.gpchain.internal.training.trainers.Trainers;
 import org.gpchain.training.Progress;
 
-/** GPChain, which learns its prior variances itself and has no penalty to tune. */
+/** GPChain, which learns its prior variances and has no penalty to tune. */
 final class GpChainPeer implements Peer {
   private static final List<Decoding> DECODINGS = List.of(Decoding.VITERBI, Decoding.SEGMENTS);
 
@@ -32,12 +33,13 @@ final class GpChainPeer implements Peer {
   private final TrainerSettings settings;
 
   GpChainPeer(PeerJob job) {
-    this.task =
-        Task.of(job.task(), job.templateSet()).withCutoff(job.cutoff()).withScheme(job.scheme());
-    TrainerSettings product = TrainerSettings.DEFAULT;
+    Task plain = Task.of(job.task(), job.templateSet());
+    this.task = plain.withCutoff(job.cutoff()).withScheme(job.scheme());
+
+    TrainerSettings defaults = TrainerSettings.DEFAULT;
     this.settings =
-        product
-            .with(product.optimization().withIterations(job.iterations()))
+        defaults
+            .with(defaults.optimization().withIterations(job.iterations()))
             .with(new Run(1, job.seed()));
   }
 
@@ -56,10 +58,14 @@ final class GpChainPeer implements Peer {
   private static List<Tagged> tag(Path file, List<TokenSequence> sentences, String decoding)
       throws IOException {
     Decoding chosen = Decoding.valueOf(decoding.toUpperCase(Locale.ROOT));
+    DecodingOptions options = new DecodingOptions(chosen, 0, false, 1);
     try (InputStream in = Files.newInputStream(file)) {
-      Tagger tagger =
-          ModelReader.read(in, Contents.DECODING).tagger(new DecodingOptions(chosen, 0, false, 1));
-      return sentences.stream().map(sentence -> tagged(tagger.tag(sentence))).toList();
+      Tagger tagger = ModelReader.read(in, Contents.DECODING).tagger(options);
+      List<Tagged> tagged = new ArrayList<>();
+      for (TokenSequence sentence : sentences) {
+        tagged.add(tagged(tagger.tag(sentence)));
+      }
+      return tagged;
     }
   }
 

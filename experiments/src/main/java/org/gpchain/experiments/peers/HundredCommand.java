@@ -30,15 +30,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment hundred}: few sentences, four corpora, five labellers, one page. */
+/** {@code gpchain experiment hundred}: compares labelers on small training sets on a page. */
 @Command(
     name = "hundred",
     sortOptions = false,
     description = {
-      "Trains GPChain and other sequence labellers on the first sentences of four public corpora,"
-          + " measures them on the test parts, and writes a page of the figures. Each labeller has"
-          + " a process of its own with one thread.",
-      "The corpora are folders of --data with train.txt and test.txt: conll2000 (word, part of"
+      "Trains GPChain and other sequence labelers on the first sentences of four public corpora,"
+          + " evaluates them on the test parts, and writes a page with the results. Each labeler"
+          + " runs in its own process with one thread.",
+      "The corpora are folders in --data with train.txt and test.txt: conll2000 (word, part of"
           + " speech, chunk), wikigold and btc (word, name), norne-nb (word, part of speech, name)."
     },
     footer = {
@@ -49,11 +49,20 @@ import picocli.CommandLine.Option;
 public final class HundredCommand extends Experiment<PeerRow> {
   private static final Path ROWS = Path.of("experiments", "results", "hundred.jsonl");
 
-  /** Options that change no figure of a row. */
-  private static final String[] NO_SETTINGS =
-      "--data --corpus --sizes --peer --heap --stanford --page --page-only --commit".split(" ", -1);
+  /** Options without influence on the figures in a row. */
+  private static final String[] SELECTORS = {
+    "--data",
+    "--corpus",
+    "--sizes",
+    "--peer",
+    "--heap",
+    "--stanford",
+    "--page",
+    "--page-only",
+    "--commit"
+  };
 
-  /** GPChain's default decoding, which its row on the page shows. */
+  /** GPChain's default decoding, which the table on the page shows. */
   private static final String SEGMENTS = "segments";
 
   private static final String BEFORE =
@@ -100,7 +109,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
       names = "--data",
       required = true,
       paramLabel = "DIR",
-      description = "The folder of the corpora.")
+      description = "The folder that contains the corpora.")
   private Path directory;
 
   @Option(
@@ -123,26 +132,26 @@ public final class HundredCommand extends Experiment<PeerRow> {
       split = ",",
       paramLabel = "NAME",
       description =
-          "Choose the penalties of these peers by cross-validation within the training sentences,"
-              + " as experiment peers does. Default: none.")
+          "Choose the penalties of these peers by cross-validation in the training sentences, as"
+              + " in experiment peers. Default: none.")
   private Set<PeerName> tuned = EnumSet.noneOf(PeerName.class);
 
   @Option(
       names = "--page",
       paramLabel = "FILE",
-      description = "The page, in Markdown. Default: ${DEFAULT-VALUE}.")
+      description = "The output page in Markdown. Default: ${DEFAULT-VALUE}.")
   private Path page = Path.of("docs/hundred-sentences.md");
 
-  @Option(names = "--page-only", description = "Run nothing; write the page from what is there.")
+  @Option(names = "--page-only", description = "Write the page from existing rows.")
   private boolean pageOnly;
 
   @Option(
       names = "--commit",
       paramLabel = "ID",
-      description = "The commit that new rows are dated with on the page.")
+      description = "The commit of the code, which the page states for new rows.")
   private String commit;
 
-  /** The corpora, with train and test parts as they were published. */
+  /** A corpus with its published train and test parts. */
   enum Source {
     CONLL2000("English news, chunks", "chunk", "word,pos,label"),
     WIKIGOLD("English Wikipedia, names", "ne", "word,label"),
@@ -151,6 +160,8 @@ public final class HundredCommand extends Experiment<PeerRow> {
 
     private final String title;
     private final String task;
+
+    /** Names of the columns, separated by commas. */
     private final String columns;
 
     Source(String title, String task, String columns) {
@@ -167,22 +178,22 @@ public final class HundredCommand extends Experiment<PeerRow> {
 
   @Override
   protected Stream<PeerRow> run(Context context) throws IOException {
-    List<Source> chosen = sources.isEmpty() ? List.of(Source.values()) : List.copyOf(sources);
+    Set<Source> chosen = sources.isEmpty() ? EnumSet.allOf(Source.class) : sources;
     peers.check(context, chosen.stream().map(source -> source.task).collect(Collectors.toSet()));
     context.check(() -> Checks.atLeast("smallest of --sizes", sizes.first(), Tuning.FOLDS));
     Context.refuseDirectory(page);
-    RowFile<PeerRow> file = context.rows(ROWS, PeerRow.class, NO_SETTINGS);
+    RowFile<PeerRow> file = context.rows(ROWS, PeerRow.class, SELECTORS);
     if (pageOnly) {
-      return file.all(row -> true).stream();
+      return file.all().stream();
     }
-    if (peers.chosen("ne").noneMatch(PeerName.STANFORD::equals)) {
-      context.tell("gpchain: note: Stanford's CRF is left out, since there is no --stanford JAR");
+    if (!peers.chosen("ne").contains(PeerName.STANFORD)) {
+      context.log("gpchain: note: no --stanford JAR, so Stanford's CRF is left out");
     }
+
     List<PeerRow> rows = new ArrayList<>();
     for (Source source : chosen) {
-      CorpusReader reader =
-          ColumnReader.of(
-              ColumnFormat.ofColumns(List.of(source.columns.split(",", -1))), source.task);
+      List<String> columns = List.of(source.columns.split(",", -1));
+      CorpusReader reader = ColumnReader.of(ColumnFormat.ofColumns(columns), source.task);
       Corpus test = reader.read(directory.resolve(source.toString()).resolve("test.txt"));
       for (int size : sizes) {
         rows.addAll(compare(source, train(reader, source, size), test, file, context));
@@ -197,7 +208,7 @@ public final class HundredCommand extends Experiment<PeerRow> {
     if (train.sentences().size() < size) {
       throw new InputException(
           file,
-          "there are " + train.sentences().size() + " sentences, --sizes asks for " + size,
+          "there are " + train.sentences().size() + " sentences, but --sizes has " + size,
           "give a smaller size");
     }
     train.checkLearnable(size);
@@ -207,8 +218,8 @@ public final class HundredCommand extends Experiment<PeerRow> {
   private List<PeerRow> compare(
       Source source, Corpus train, Corpus test, RowFile<PeerRow> file, Context context)
       throws IOException {
-    context.tell(source + ", " + train.sentences().size() + " sentences");
-    return peers.compare(
+    context.log(source + ", " + train.sentences().size() + " sentences");
+    PeerOptions.Comparison comparison =
         new PeerOptions.Comparison(
             source.toString(),
             source.task,
@@ -218,9 +229,8 @@ public final class HundredCommand extends Experiment<PeerRow> {
             test,
             tuned,
             SEGMENTS,
-            commit),
-        file,
-        context);
+            commit);
+    return peers.compare(comparison, file, context);
   }
 
   @Override
@@ -230,84 +240,118 @@ public final class HundredCommand extends Experiment<PeerRow> {
     return text;
   }
 
-  /** A row of the page: what all peers made of the same sentences. */
-  private record Cell(String corpus, int sentences, List<PeerRow> rows) {
-    String of(PeerName peer) {
-      PeerRow found = rows.stream().filter(row -> row.peer() == peer).findFirst().orElse(null);
-      if (found == null || found.failure() != null) {
-        return found == null ? "–" : "failed";
+  /**
+   * A line of the table: the results of all peers with the same training sentences.
+   *
+   * @param corpus name and title of the corpus
+   * @param sentences number of training sentences
+   * @param rows the results, one row per peer
+   */
+  private record Line(String corpus, int sentences, List<PeerRow> rows) {
+    /** Returns the cell of a peer. */
+    String cell(PeerName peer) {
+      for (PeerRow row : rows) {
+        if (row.peer() == peer) {
+          return cell(row);
+        }
       }
+      return "–";
+    }
+
+    private String cell(PeerRow row) {
+      if (row.failure() != null) {
+        return "failed";
+      }
+
+      String f1 = Tables.number(100 * row.f1(), 1);
       double best = rows.stream().mapToDouble(PeerRow::f1).max().orElse(Double.NaN);
-      String f1 = Tables.number(100 * found.f1(), 1);
-      boolean tie = found.againstGpchain() != null && found.againstGpchain().isTie();
-      return (found.f1() == best ? "**" + f1 + "**" : f1)
-          + (tie ? "=" : "")
-          + ", "
-          + Tables.number(100 * found.ece(), 1).replace(Tables.NONE, "–")
-          + ", "
-          + Tables.number(found.trainSeconds() + found.tuneSeconds(), 1)
-          + ", "
-          + Tables.number(found.peakMegabytes(), 0);
+      if (row.f1() == best) {
+        f1 = "**" + f1 + "**";
+      }
+      if (row.againstGpchain() != null && row.againstGpchain().isTie()) {
+        f1 += "=";
+      }
+
+      String ece = Tables.number(100 * row.ece(), 1).replace(Tables.NONE, "–");
+      String seconds = Tables.number(row.trainSeconds() + row.tuneSeconds(), 1);
+      return String.join(", ", f1, ece, seconds, Tables.number(row.peakMegabytes(), 0));
     }
   }
 
   private String page(List<PeerRow> rows) {
-    Set<Integer> shown =
-        rows.stream().map(PeerRow::sentences).collect(Collectors.toCollection(TreeSet::new));
-    List<Cell> cells = new ArrayList<>();
+    List<Column<Line>> columns = new ArrayList<>();
+    columns.add(new Column<>("corpus", Line::corpus));
+    columns.add(new Column<>("sentences", Line::sentences));
+    for (PeerName peer : PeerName.values()) {
+      columns.add(new Column<>(peer.displayName, line -> line.cell(peer)));
+    }
+    String table = Tables.markdown(lines(rows), columns);
+
+    Set<String> commits = new LinkedHashSet<>();
+    List<String> viterbi = new ArrayList<>();
+    for (PeerRow row : rows) {
+      commits.add(Objects.toString(row.commit(), "unknown"));
+      if (row.peer() == PeerName.GPCHAIN && !isShown(row)) {
+        viterbi.add(Tables.number(100 * row.f1(), 1));
+      }
+    }
+    String after =
+        Tables.format(
+            AFTER, tuning(), String.join(", ", viterbi), command(rows), String.join(", ", commits));
+    return BEFORE + table + after;
+  }
+
+  private static List<Line> lines(List<PeerRow> rows) {
+    SortedSet<Integer> sentenceCounts = new TreeSet<>();
+    rows.forEach(row -> sentenceCounts.add(row.sentences()));
+
+    List<Line> lines = new ArrayList<>();
     for (Source source : Source.values()) {
-      for (int size : shown) {
-        List<PeerRow> own =
-            rows.stream()
-                .filter(row -> row.corpus().equals(source.toString()) && row.sentences() == size)
-                .filter(row -> row.peer() != PeerName.GPCHAIN || isShown(row))
-                .toList();
-        if (!own.isEmpty()) {
-          cells.add(new Cell(source + ": " + source.title, size, own));
+      for (int count : sentenceCounts) {
+        List<PeerRow> cells = new ArrayList<>();
+        for (PeerRow row : rows) {
+          boolean isSameData = row.corpus().equals(source.toString()) && row.sentences() == count;
+          if (isSameData && (row.peer() != PeerName.GPCHAIN || isShown(row))) {
+            cells.add(row);
+          }
+        }
+        if (!cells.isEmpty()) {
+          lines.add(new Line(source + ": " + source.title, count, cells));
         }
       }
     }
-    List<Column<Cell>> columns = new ArrayList<>();
-    columns.add(new Column<>("corpus", Cell::corpus));
-    columns.add(new Column<>("sentences", Cell::sentences));
-    for (PeerName peer : PeerName.values()) {
-      columns.add(new Column<>(peer.displayName, cell -> cell.of(peer)));
+    return lines;
+  }
+
+  /** Returns the sentence of the page on the settings of the tools. */
+  private String tuning() {
+    if (tuned.isEmpty()) {
+      return "All tools use their default settings, GPChain without word resources (`--no-words`)"
+          + " and Stanford CRF with at most 100 iterations.";
     }
-    String tuning =
-        tuned.isEmpty()
-            ? "All tools use their default settings, GPChain without word resources (`--no-words`)"
-                + " and Stanford CRF with at most 100 iterations."
-            : "Penalties of "
-                + tuned.stream().map(peer -> peer.displayName).collect(Collectors.joining(" and "))
-                + " were chosen by cross-validation within the training sentences, which is"
-                + " included in the time. All other settings are the defaults.";
-    String commits =
-        rows.stream()
-            .map(row -> Objects.toString(row.commit(), "unknown"))
-            .distinct()
-            .collect(Collectors.joining(", "));
-    String viterbi =
-        rows.stream()
-            .filter(row -> row.peer() == PeerName.GPCHAIN && !isShown(row))
-            .map(row -> Tables.number(100 * row.f1(), 1))
-            .collect(Collectors.joining(", "));
-    return BEFORE
-        + Tables.markdown(cells, columns)
-        + Tables.format(AFTER, tuning, viterbi, command(rows), commits);
+    String names =
+        tuned.stream().map(peer -> peer.displayName).collect(Collectors.joining(" and "));
+    return "Penalties of "
+        + names
+        + " were chosen by cross-validation within the training sentences, which is included in the"
+        + " time. All other settings are the defaults.";
   }
 
-  /** The command, without the folders of this machine. */
+  /** Returns the command for the page, without local paths. */
   private String command(List<PeerRow> rows) {
-    String name = peers.stanford == null ? "JAR" : peers.stanford.getFileName().toString();
-    boolean hasStanford = rows.stream().anyMatch(row -> row.peer() == PeerName.STANFORD);
-    String jar = hasStanford ? " --stanford " + name : "";
-    String tune =
-        tuned.isEmpty()
-            ? ""
-            : " --tune " + tuned.stream().map(PeerName::toString).collect(Collectors.joining(","));
-    return "gpchain experiment hundred --data DIR" + jar + tune;
+    String command = "gpchain experiment hundred --data DIR";
+    if (rows.stream().anyMatch(row -> row.peer() == PeerName.STANFORD)) {
+      String jar = peers.stanford == null ? "JAR" : peers.stanford.getFileName().toString();
+      command += " --stanford " + jar;
+    }
+    if (!tuned.isEmpty()) {
+      String names = tuned.stream().map(PeerName::toString).collect(Collectors.joining(","));
+      command += " --tune " + names;
+    }
+    return command;
   }
 
+  /** Returns whether the table of the page shows a row of GPChain. */
   private static boolean isShown(PeerRow row) {
     return row.failure() != null || row.decoding().equals(SEGMENTS);
   }

@@ -18,16 +18,14 @@ import java.io.ObjectOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * MALLET's linear chain with the weights of GPChain's: one for each feature and label, one for each
- * pair of labels. A Gaussian prior of variance σ² is the penalty {@code ‖w‖² / (2σ²)}.
+ * MALLET's linear-chain CRF with the same weights as GPChain: one for each feature and label, and
+ * one for each label pair. A Gaussian prior with variance σ² is the penalty {@code ‖w‖² / (2σ²)}.
  */
 record MalletPeer(PeerJob job) implements Peer {
   @Override
@@ -37,20 +35,18 @@ record MalletPeer(PeerJob job) implements Peer {
     LabelAlphabet labels = new LabelAlphabet();
     InstanceList instances = new InstanceList(alphabet, labels);
     for (LabeledSequence sentence : train) {
-      int[] numbers =
-          sentence.labels(job.scheme()).stream().mapToInt(labels::lookupIndex).toArray();
-      instances.add(
-          new Instance(
-              input(features, alphabet, sentence.tokens()),
-              new LabelSequence(labels, numbers),
-              null,
-              null));
+      FeatureVectorSequence input = input(features, alphabet, sentence.tokens());
+      List<String> names = sentence.labels(job.scheme());
+      int[] indices = names.stream().mapToInt(labels::lookupIndex).toArray();
+      instances.add(new Instance(input, new LabelSequence(labels, indices), null, null));
     }
+
     CRF crf = new CRF(alphabet, labels);
     crf.addFullyConnectedStatesForThreeQuarterLabels(instances);
     CRFTrainerByLabelLikelihood trainer = new CRFTrainerByLabelLikelihood(crf);
     trainer.setGaussianPriorVariance(PeerName.MALLET.ownSetting(penalty));
     trainer.train(instances, job.iterations());
+
     try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(model))) {
       out.writeObject(crf);
     }
@@ -59,25 +55,32 @@ record MalletPeer(PeerJob job) implements Peer {
 
   private static FeatureVectorSequence input(
       TemplateFeatures features, Alphabet alphabet, TokenSequence sentence) {
-    return new FeatureVectorSequence(
-        Arrays.stream(features.encode(sentence))
-            .map(row -> new FeatureVector(alphabet, row))
-            .toArray(FeatureVector[]::new));
+    int[][] rows = features.encode(sentence);
+    FeatureVector[] vectors = new FeatureVector[rows.length];
+    for (int t = 0; t < rows.length; t++) {
+      vectors[t] = new FeatureVector(alphabet, rows[t]);
+    }
+    return new FeatureVectorSequence(vectors);
   }
 
   private static List<Tagged> tag(
       TemplateFeatures features, Path model, List<TokenSequence> sentences) throws IOException {
     CRF crf = read(model);
-    LabelSet labels =
-        LabelSet.of(
-            IntStream.range(0, crf.numStates()).mapToObj(i -> crf.getState(i).getName()).toList());
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < crf.numStates(); i++) {
+      names.add(crf.getState(i).getName());
+    }
+    LabelSet labels = LabelSet.of(names);
+
     List<Tagged> tagged = new ArrayList<>();
     for (TokenSequence sentence : sentences) {
       FeatureVectorSequence input = input(features, crf.getInputAlphabet(), sentence);
       Sequence<?> best = crf.transduce(input);
-      List<String> names =
-          IntStream.range(0, best.size()).mapToObj(t -> best.get(t).toString()).toList();
-      tagged.add(new Tagged(names, labels, marginals(crf, input)));
+      List<String> bestLabels = new ArrayList<>();
+      for (int t = 0; t < best.size(); t++) {
+        bestLabels.add(best.get(t).toString());
+      }
+      tagged.add(new Tagged(bestLabels, labels, marginals(crf, input)));
     }
     return tagged;
   }
@@ -86,7 +89,7 @@ record MalletPeer(PeerJob job) implements Peer {
     try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(model))) {
       return (CRF) in.readObject();
     } catch (ClassNotFoundException e) {
-      throw new IOException("this is no model of MALLET: " + model, e);
+      throw new IOException("this is not a MALLET model: " + model, e);
     }
   }
 
@@ -95,7 +98,7 @@ record MalletPeer(PeerJob job) implements Peer {
     int v = crf.numStates();
     double[] marginals = new double[input.size() * v];
     for (int i = 0; i < marginals.length; i++) {
-      // Column 0 of the lattice stands before the first token.
+      // Column 0 of the lattice is the position before the first token.
       marginals[i] = lattice.getGammaProbability(i / v + 1, crf.getState(i % v));
     }
     return marginals;

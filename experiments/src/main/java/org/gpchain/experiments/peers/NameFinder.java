@@ -5,13 +5,14 @@ import java.util.List;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 
-/** A trained finder of names. */
+/** A trained name finder. */
 interface NameFinder {
   /**
-   * Returns the names in each sentence, with the types {@code PER}, {@code LOC} and {@code ORG},
-   * and maybe others.
+   * Returns the names in each sentence, with the types {@code PER}, {@code LOC} and {@code ORG} and
+   * possibly others.
    *
-   * @param sentences sentences of a corpus, in its order; their gold annotations are not used
+   * @param sentences the sentences of a corpus in order; gold annotations are ignored
+   * @throws IOException if the name finder fails
    */
   List<List<Span>> find(List<LabeledSequence> sentences) throws IOException;
 }

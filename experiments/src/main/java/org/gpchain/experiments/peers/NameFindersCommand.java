@@ -21,15 +21,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment names}: F1 and speed of a trained finder of English names. */
+/** {@code gpchain experiment names}: F1 and speed of a trained English name finder. */
 @Command(
     name = "names",
     sortOptions = false,
     description = {
-      "Measures a trained model of names, of GPChain or of CoreNLP, on corpora. Only persons,"
-          + " locations and organizations count (PER, LOC, ORG); other gold and predicted segments"
-          + " are ignored.",
-      "tokens/s: tokens of all test corpora by processor time of the process, without reading the"
+      "Evaluates a trained name finder of GPChain or CoreNLP on corpora. Only persons, locations and"
+          + " organizations (PER, LOC, ORG) count. Other gold and predicted segments are ignored.",
+      "tokens/s: tokens of all test corpora per second of processor time, without reading the"
           + " corpora and the model."
     },
     footer = {
@@ -50,8 +49,8 @@ public final class NameFindersCommand extends ConsoleCommand {
       names = "--corenlp",
       paramLabel = "FILE",
       description =
-          "A classifier of CoreNLP, such as english.all.3class.distsim.crf.ser.gz. The jar of"
-              + " CoreNLP must be in the variable GPCHAIN_CLASSPATH.")
+          "A classifier of CoreNLP, such as english.all.3class.distsim.crf.ser.gz. The"
+              + " environment variable GPCHAIN_CLASSPATH must contain the JAR of CoreNLP.")
   private Path classifierFile;
 
   @Option(
@@ -64,7 +63,7 @@ public final class NameFindersCommand extends ConsoleCommand {
   @Option(
       names = "--warm-up",
       paramLabel = "FILE",
-      description = "A corpus to annotate first, without measuring, so that Java has compiled.")
+      description = "A corpus to annotate before the measurement, so that Java compiles the code.")
   private Path warmUpFile;
 
   @Mixin private CorpusOptions corpora;

@@ -3,7 +3,6 @@ package org.gpchain.experiments.peers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import opennlp.tools.chunker.ChunkSample;
@@ -24,16 +23,15 @@ import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * OpenNLP's name finder, which sees words alone and to which each sentence is a document of its
- * own, as it is to the others; for chunks its chunker, which sees words and parts of speech. The
- * probability of a label that they know is that given the labels before, so that they have no
- * marginals.
+ * OpenNLP's name finder or chunker. The name finder uses only words, and treats each sentence as a
+ * document, like the other peers. The chunker uses words and parts of speech. Both compute the
+ * probability of a label given the previous labels, and therefore have no marginals.
  */
 record OpenNlpPeer(PeerJob job) implements Peer {
-  /** The task of the name finder. */
+  /** Name of the name finder's task. */
   static final String NAMES = "ne";
 
-  /** The tasks of the chunker. */
+  /** Names of the chunker's tasks. */
   static final Set<String> CHUNKS = Set.of("chunk", "np");
 
   private static final String ANY_LANGUAGE = "x-unspecified";
@@ -42,17 +40,28 @@ record OpenNlpPeer(PeerJob job) implements Peer {
   @Override
   public Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException {
     if (job.task().equals(NAMES)) {
-      List<NameSample> samples = train.stream().map(OpenNlpPeer::names).toList();
-      // A type that is given would take the place of the names' own.
-      NameFinderME.train(
-              ANY_LANGUAGE,
-              null,
-              ObjectStreamUtils.createObjectStream(samples),
-              parameters(penalty),
-              new TokenNameFinderFactory())
-          .serialize(model);
+      trainNameFinder(train, penalty, model);
       return (sentences, decoding) -> findNames(model, sentences);
     }
+    trainChunker(train, penalty, model);
+    return (sentences, decoding) -> chunk(model, sentences);
+  }
+
+  private void trainNameFinder(List<LabeledSequence> train, double penalty, Path model)
+      throws IOException {
+    List<NameSample> samples = train.stream().map(OpenNlpPeer::names).toList();
+    // The type must be null, because it would replace the types of the names.
+    NameFinderME.train(
+            ANY_LANGUAGE,
+            null,
+            ObjectStreamUtils.createObjectStream(samples),
+            parameters(penalty),
+            new TokenNameFinderFactory())
+        .serialize(model);
+  }
+
+  private void trainChunker(List<LabeledSequence> train, double penalty, Path model)
+      throws IOException {
     List<ChunkSample> samples = train.stream().map(this::chunks).toList();
     ChunkerME.train(
             ANY_LANGUAGE,
@@ -60,10 +69,9 @@ record OpenNlpPeer(PeerJob job) implements Peer {
             parameters(penalty),
             new ChunkerFactory())
         .serialize(model);
-    return (sentences, decoding) -> chunk(model, sentences);
   }
 
-  /** L-BFGS with the penalty {@code c‖w‖²}. */
+  /** Returns parameters for L-BFGS with the penalty {@code c‖w‖²}. */
   private TrainingParameters parameters(double penalty) {
     TrainingParameters parameters = new TrainingParameters();
     parameters.put(TrainingParameters.ALGORITHM_PARAM, QNTrainer.MAXENT_QN_VALUE);
@@ -83,18 +91,22 @@ record OpenNlpPeer(PeerJob job) implements Peer {
 
   private static List<Tagged> chunk(Path model, List<TokenSequence> sentences) throws IOException {
     ChunkerME chunker = new ChunkerME(new ChunkerModel(model));
-    return sentences.stream()
-        .map(s -> chunker.chunk(array(s, TokenSequence.WORD), array(s, TokenSequence.POS)))
-        .map(labels -> Tagged.without(List.of(labels)))
-        .toList();
+    List<Tagged> tagged = new ArrayList<>();
+    for (TokenSequence sentence : sentences) {
+      String[] words = array(sentence, TokenSequence.WORD);
+      String[] tags = array(sentence, TokenSequence.POS);
+      tagged.add(Tagged.without(List.of(chunker.chunk(words, tags))));
+    }
+    return tagged;
   }
 
   private static NameSample names(LabeledSequence sentence) {
-    opennlp.tools.util.Span[] names =
-        sentence.spans().stream()
-            .map(span -> new opennlp.tools.util.Span(span.start(), span.end(), span.type()))
-            .toArray(opennlp.tools.util.Span[]::new);
-    return new NameSample(array(sentence.tokens(), TokenSequence.WORD), names, true);
+    List<opennlp.tools.util.Span> names = new ArrayList<>();
+    for (Span name : sentence.spans()) {
+      names.add(new opennlp.tools.util.Span(name.start(), name.end(), name.type()));
+    }
+    String[] words = array(sentence.tokens(), TokenSequence.WORD);
+    return new NameSample(words, names.toArray(opennlp.tools.util.Span[]::new), true);
   }
 
   private static List<Tagged> findNames(Path model, List<TokenSequence> sentences)
@@ -102,10 +114,10 @@ record OpenNlpPeer(PeerJob job) implements Peer {
     NameFinderME finder = new NameFinderME(new TokenNameFinderModel(model));
     List<Tagged> tagged = new ArrayList<>();
     for (TokenSequence sentence : sentences) {
-      List<Span> names =
-          Arrays.stream(finder.find(array(sentence, TokenSequence.WORD)))
-              .map(name -> new Span(name.getStart(), name.getEnd(), name.getType()))
-              .toList();
+      List<Span> names = new ArrayList<>();
+      for (opennlp.tools.util.Span name : finder.find(array(sentence, TokenSequence.WORD))) {
+        names.add(new Span(name.getStart(), name.getEnd(), name.getType()));
+      }
       finder.clearAdaptiveData();
       tagged.add(Tagged.without(IOB2.encode(names, sentence.length())));
     }

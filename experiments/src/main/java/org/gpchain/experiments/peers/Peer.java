@@ -8,33 +8,35 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.Checks;
 
-/** A sequence labeller, trained and asked in the same way as all others. Uses one thread. */
+/** A sequence labeler behind an interface that all compared labelers share. Uses one thread. */
 interface Peer {
-  /** The decoding of those that have only one. */
+  /** Name of the decoding of peers that have only one. */
   String VITERBI = "viterbi";
 
-  /** A trained model in its file. */
+  /** A trained model, stored in a file. */
   @FunctionalInterface
   interface Trained {
     /**
      * Reads the model and labels sentences.
      *
-     * @param sentences with the columns of the training sentences
-     * @param decoding one of the peer's
-     * @return what it says of each sentence, in their order
+     * @param sentences sentences with the columns of the training sentences
+     * @param decoding one of the peer's decodings
+     * @return a prediction for each sentence, in the same order
+     * @throws IOException if the model cannot be read
      */
     List<Tagged> tag(List<TokenSequence> sentences, String decoding) throws IOException;
   }
 
   /**
-   * What a peer says of a sentence.
+   * A peer's prediction for a sentence.
    *
-   * @param labelSet labels that have marginal probabilities; null if the peer has none
-   * @param marginals {@code [T×V]} row-major, probability of each label of the set at each token;
-   *     null if the peer has none; not copied
+   * @param labels the predicted label of each token, {@code [T]}
+   * @param labelSet the labels with marginal probabilities; null if the peer has no marginals
+   * @param marginals marginal probability of each label at each token, {@code [T×V]}, row-major;
+   *     null if the peer has no marginals; not copied
    */
   record Tagged(List<String> labels, LabelSet labelSet, double[] marginals) {
-    /** Checks the shape. */
+    /** Checks the shape of the marginals. */
     public Tagged {
       labels = List.copyOf(labels);
       if (marginals != null) {
@@ -43,7 +45,7 @@ interface Peer {
       }
     }
 
-    /** A sentence of a peer without marginal probabilities. */
+    /** Returns the prediction of a peer without marginal probabilities. */
     static Tagged without(List<String> labels) {
       return new Tagged(labels, null, null);
     }
@@ -52,15 +54,17 @@ interface Peer {
   /**
    * Trains on sentences and writes the model.
    *
-   * @param train sentences with their segments; labels, where a peer needs them, have the scheme of
-   *     its job
-   * @param penalty c of the penalty {@code c‖w‖²} on the negative log-likelihood; a peer without
-   *     one ignores it
-   * @return what reads the model and labels sentences
+   * @param train the training sentences. Peers that train on labels use the tag scheme of their
+   *     job.
+   * @param penalty c of the term {@code c‖w‖²} that is added to the negative log-likelihood;
+   *     ignored by peers without a penalty
+   * @param model file for the model
+   * @return the trained model
+   * @throws IOException if the peer fails or the model cannot be written
    */
   Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException;
 
-  /** The ways in which its models are decoded, at least one. */
+  /** Returns the names of the decodings to compare, at least one. */
   default List<String> decodings() {
     return List.of(VITERBI);
   }

@@ -6,12 +6,22 @@ import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.TagScheme;
 
 /**
- * What a peer is told, as a file between two processes.
+ * The input of a peer's process, which is passed in a file.
  *
- * @param scheme how labels write segments: IOB2, or TOKEN for labels of tokens
- * @param cutoff a feature must occur this often to be used
- * @param tune whether to choose the penalty
- * @param dev file of sentences to choose the penalty on; null to hold out training sentences
+ * @param peer the peer
+ * @param task name of the task
+ * @param scheme tag scheme of the labels: IOB2, or TOKEN for one label per token
+ * @param columns columns of the sentences
+ * @param templates lines of the feature templates
+ * @param cutoff minimum number of occurrences of a feature
+ * @param iterations maximum number of optimizer iterations
+ * @param seed random seed
+ * @param tune whether to tune the penalty
+ * @param train file of the training sentences
+ * @param dev file of the sentences on which to tune the penalty; null to hold out training
+ *     sentences
+ * @param test file of the test sentences
+ * @param model file for the model
  */
 record PeerJob(
     PeerName peer,
@@ -28,7 +38,7 @@ record PeerJob(
     Path test,
     Path model) {
 
-  /** The feature templates. */
+  /** Returns the feature templates. */
   TemplateSet templateSet() {
     return TemplateSet.parse(String.join("\n", templates), columns);
   }

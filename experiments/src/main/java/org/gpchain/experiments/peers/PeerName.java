@@ -3,32 +3,33 @@ package org.gpchain.experiments.peers;
 import java.util.Locale;
 import org.gpchain.experiments.lab.Tables;
 
-/** The sequence labellers that are compared, and what each does unless told otherwise. */
+/** A sequence labeler, with its default settings. */
 enum PeerName {
-  /** GPChain as {@code gpchain train} trains it; it learns its prior variances itself. */
+  /** GPChain, trained like {@code gpchain train}, which learns the prior variances. */
   GPCHAIN("GPChain", 100, Double.NaN, ""),
 
-  /** CRFsuite 0.12 by L-BFGS, on GPChain's features. */
+  /** CRFsuite 0.12 with L-BFGS and GPChain's features. */
   CRFSUITE("CRFsuite", 500, 1, "c2"),
 
-  /** MALLET's conditional random field by L-BFGS, on GPChain's features; prior variance 1. */
+  /** MALLET's CRF with L-BFGS and GPChain's features. The default prior variance is 1. */
   MALLET("MALLET", 200, 0.5, "prior variance"),
 
-  /** OpenNLP's chunker or name finder by L-BFGS, on its own features. */
+  /** OpenNLP's chunker or name finder with L-BFGS and its own features. */
   OPENNLP("OpenNLP", 200, 0.1, "L2Cost"),
 
-  /** Stanford's CRF by L-BFGS, on its own features; a jar that the user names. */
+  /** Stanford's CRF with L-BFGS and its own features, from a JAR that the user provides. */
   STANFORD("Stanford CRF", 100, 0.5, "sigma");
 
-  /** Its name on pages. */
+  /** Name on pages. */
   final String displayName;
 
-  /** Steps of its optimiser at most. */
+  /** Default maximum number of optimizer iterations. */
   final int iterations;
 
-  /** The penalty that it has by default, as {@link Peer#train} takes it; NaN if it has none. */
+  /** Default penalty, as in {@link Peer#train}; NaN for peers without a penalty. */
   final double penalty;
 
+  /** Name of the peer's own setting for the penalty. */
   private final String settingName;
 
   PeerName(String displayName, int iterations, double penalty, String settingName) {
@@ -38,7 +39,7 @@ enum PeerName {
     this.settingName = settingName;
   }
 
-  /** The peer itself. */
+  /** Creates the peer. */
   Peer create(PeerJob job) {
     return switch (this) {
       case GPCHAIN -> new GpChainPeer(job);
@@ -49,12 +50,12 @@ enum PeerName {
     };
   }
 
-  /** Whether it can learn a task. */
-  boolean knows(String task) {
+  /** Returns whether the peer supports a task. */
+  boolean supports(String task) {
     return this != OPENNLP || OpenNlpPeer.NAMES.equals(task) || OpenNlpPeer.CHUNKS.contains(task);
   }
 
-  /** A penalty as the value of the peer's own setting. */
+  /** Converts a penalty to the value of the peer's own setting. */
   double ownSetting(double penalty) {
     return switch (this) {
       case MALLET -> 1 / (2 * penalty);
@@ -63,14 +64,14 @@ enum PeerName {
     };
   }
 
-  /** A penalty in the peer's own terms, such as {@code c2 0.3}. */
+  /** Returns the peer's own setting for a penalty, such as {@code c2 0.3}. */
   String setting(double penalty) {
-    return Tables.format("%s %.3g", settingName, ownSetting(penalty))
-        .replaceFirst("(\\.\\d*?)0+$", "$1")
-        .replaceFirst("\\.$", "");
+    String setting = Tables.format("%s %.3g", settingName, ownSetting(penalty));
+    String withoutZeros = setting.replaceFirst("(\\.\\d*?)0+$", "$1");
+    return withoutZeros.replaceFirst("\\.$", "");
   }
 
-  /** Whether it has a penalty to tune. */
+  /** Returns whether the peer has a penalty to tune. */
   boolean isTunable() {
     return !Double.isNaN(penalty);
   }

@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.LabeledSequence;
@@ -26,10 +24,11 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap;
+import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of experiments that compare sequence labellers, and the comparison. */
+/** Options of experiments that compare sequence labelers, and the comparison. */
 final class PeerOptions extends CommandPart {
   private static final String DEFAULT = " Default: ${DEFAULT-VALUE}.";
 
@@ -39,15 +38,15 @@ final class PeerOptions extends CommandPart {
       paramLabel = "NAME",
       description =
           "Compare gpchain with one or more of: crfsuite, mallet, opennlp, stanford. Default: all"
-              + " that know the task; stanford if there is --stanford.")
+              + " that support the task; stanford only with --stanford.")
   private Set<PeerName> peers = EnumSet.noneOf(PeerName.class);
 
   @Option(
       names = "--stanford",
       paramLabel = "JAR",
       description =
-          "The jar of Stanford CoreNLP, which is under the GPL and no part of GPChain (on Maven"
-              + " Central: edu.stanford.nlp:stanford-corenlp).")
+          "The JAR of Stanford CoreNLP, which is licensed under the GPL and not part of GPChain"
+              + " (Maven Central: edu.stanford.nlp:stanford-corenlp).")
   Path stanford;
 
   @Option(
@@ -55,38 +54,42 @@ final class PeerOptions extends CommandPart {
       split = ",",
       paramLabel = "NAME=N",
       description =
-          "Maximum number of steps of a peer's optimiser. Default:"
+          "Maximum number of optimizer iterations of a peer. Default:"
               + " gpchain=100,crfsuite=500,mallet=200,opennlp=200,stanford=100.")
   private Map<PeerName, Integer> iterations = new EnumMap<>(PeerName.class);
 
   @Option(
       names = "--cutoff",
       paramLabel = "N",
-      description = "Leave out features that occur less often than this." + DEFAULT)
+      description = "Minimum number of occurrences of a feature." + DEFAULT)
   private int cutoff = 1;
 
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
-      description = "Largest Java heap of each process, as java -Xmx has it." + DEFAULT)
+      description = "Maximum Java heap of each process, as for java -Xmx." + DEFAULT)
   private String heap = "4g";
 
   @Option(
       names = "--models",
       paramLabel = "DIR",
-      description = "Keep the models there, each as PEER.model, for experiment speed.")
+      description = "Keep the models in this folder as PEER.model.")
   private Path models;
 
   @Mixin private BootstrapOption resampling;
 
   /**
-   * What is compared.
+   * The task and the corpora of a comparison.
    *
-   * @param corpus its name in the rows; null for none
-   * @param templates features of those that take features
-   * @param dev sentences to choose penalties on; null to hold out training sentences
-   * @param tuned peers whose penalty is chosen
-   * @param reference decoding of GPChain that the others are compared with
+   * @param corpus name of the corpus in the rows; null for none
+   * @param task name of the task
+   * @param templates feature templates of GPChain, CRFsuite and MALLET
+   * @param train training sentences
+   * @param dev sentences on which to tune penalties; null to hold out training sentences
+   * @param test test sentences
+   * @param tuned peers whose penalty is tuned
+   * @param reference GPChain's decoding with which all others are compared
+   * @param commit commit of the code, for the rows; null if unknown
    */
   record Comparison(
       String corpus,
@@ -99,53 +102,79 @@ final class PeerOptions extends CommandPart {
       String reference,
       String commit) {}
 
-  /** Checks what can be known without a corpus. */
+  /**
+   * Checks the options before corpora are read.
+   *
+   * @param tasks names of the tasks
+   * @throws InputException if the Stanford JAR does not exist
+   * @throws picocli.CommandLine.ParameterException if an option has a wrong value
+   */
   void check(Context context, Set<String> tasks) throws InputException {
     if (context.isGiven("--threads")) {
       throw wrongUse("each peer has one thread: leave --threads out");
     }
     for (PeerName peer : peers) {
-      if (!tasks.stream().allMatch(peer::knows)) {
-        throw wrongUse(peer + " knows chunk, np and ne only: leave it out with --peer");
+      if (!tasks.stream().allMatch(peer::supports)) {
+        throw wrongUse(peer + " supports only chunk, np and ne: leave it out with --peer");
       }
       if (peer == PeerName.STANFORD && stanford == null) {
         throw wrongUse("the peer stanford needs --stanford JAR");
       }
     }
     if (stanford != null && !Files.isRegularFile(stanford)) {
-      throw new InputException(stanford, "there is no such file", "name a jar");
+      throw new InputException(stanford, "there is no such file", "name a JAR");
     }
-    context.check(
-        () -> {
-          Checks.atLeast("--cutoff", cutoff, 1);
-          iterations.forEach((peer, n) -> Checks.atLeast("--iterations of " + peer, n, 1));
-        });
+
+    context.check(this::checkNumbers);
     resampling.bootstrap(context.run().seed());
   }
 
-  /** Checks that the corpus has what the chosen peers need. */
+  private void checkNumbers() {
+    Checks.atLeast("--cutoff", cutoff, 1);
+    iterations.forEach((peer, n) -> Checks.atLeast("--iterations of " + peer, n, 1));
+  }
+
+  /**
+   * Checks that a corpus has the columns that the chosen peers need.
+   *
+   * @throws InputException if a column is missing
+   */
   void check(String task, Corpus train) throws InputException {
-    if (chosen(task).anyMatch(PeerName.OPENNLP::equals)
-        && OpenNlpPeer.CHUNKS.contains(task)
-        && !train.columns().contains(TokenSequence.POS)) {
+    boolean needsTags =
+        chosen(task).contains(PeerName.OPENNLP) && OpenNlpPeer.CHUNKS.contains(task);
+    if (needsTags && !train.columns().contains(TokenSequence.POS)) {
       throw train.problem(
           "opennlp's chunker needs the column " + TokenSequence.POS,
           "name it with --columns, or leave opennlp out with --peer");
     }
   }
 
-  /** GPChain, and the others in their order. */
-  Stream<PeerName> chosen(String task) {
-    return Arrays.stream(PeerName.values())
-        .filter(
-            peer ->
-                peer == PeerName.GPCHAIN
-                    || (peers.isEmpty()
-                        ? peer.knows(task) && (peer != PeerName.STANFORD || stanford != null)
-                        : peers.contains(peer)));
+  /** Returns GPChain and the other peers to compare, in the order of {@link PeerName}. */
+  List<PeerName> chosen(String task) {
+    List<PeerName> chosen = new ArrayList<>();
+    for (PeerName peer : PeerName.values()) {
+      if (peer == PeerName.GPCHAIN || isChosen(peer, task)) {
+        chosen.add(peer);
+      }
+    }
+    return chosen;
   }
 
-  /** Trains and tests each peer whose rows are not there. */
+  private boolean isChosen(PeerName peer, String task) {
+    if (!peers.isEmpty()) {
+      return peers.contains(peer);
+    }
+    boolean isAvailable = peer != PeerName.STANFORD || stanford != null;
+    return isAvailable && peer.supports(task);
+  }
+
+  /**
+   * Trains and tests all chosen peers without rows.
+   *
+   * @param rows existing rows, to which new rows are added
+   * @return the rows of all chosen peers; a peer that fails has a row with the cause
+   * @throws IOException if a file cannot be read or written
+   */
   List<PeerRow> compare(Comparison what, RowFile<PeerRow> rows, Context context)
       throws IOException {
     if (models != null) {
@@ -159,7 +188,7 @@ final class PeerOptions extends CommandPart {
     }
   }
 
-  /** One comparison under way. */
+  /** A running comparison. Each peer runs at most once. */
   private final class Runner {
     private final Comparison what;
     private final RowFile<PeerRow> rows;
@@ -176,27 +205,32 @@ final class PeerOptions extends CommandPart {
       this.context = context;
       this.directory = directory;
       this.bootstrap = resampling.bootstrap(context.run().seed());
+
       copy(what.train(), "train.json");
       copy(what.test(), "test.json");
       copy(what.dev(), "dev.json");
     }
 
-    /** Sentences without tokens are left out: most of the peers cannot have them. */
+    /** Writes the sentences of a corpus, except empty ones, which most peers reject. */
     private void copy(Corpus corpus, String name) throws IOException {
-      if (corpus != null) {
-        List<LabeledSequence> sentences =
-            corpus.sentences().stream().filter(sentence -> sentence.length() > 0).toList();
-        RowFile.JSON.writeValue(directory.resolve(name).toFile(), sentences);
+      if (corpus == null) {
+        return;
       }
+      List<LabeledSequence> sentences =
+          corpus.sentences().stream().filter(sentence -> sentence.length() > 0).toList();
+      RowFile.JSON.writeValue(directory.resolve(name).toFile(), sentences);
     }
 
     List<PeerRow> run() throws IOException {
-      List<PeerRow> all = new ArrayList<>();
-      for (PeerName peer : chosen(what.task()).toList()) {
-        List<PeerRow> own = rows.all(row -> isOf(peer, row), () -> make(peer));
-        all.addAll(own.isEmpty() ? List.of(failed(peer)) : own);
+      List<PeerRow> allRows = new ArrayList<>();
+      for (PeerName peer : chosen(what.task())) {
+        List<PeerRow> rowsOfPeer = rows.all(row -> isOf(peer, row), () -> make(peer));
+        if (rowsOfPeer.isEmpty()) {
+          rowsOfPeer = List.of(failed(peer));
+        }
+        allRows.addAll(rowsOfPeer);
       }
-      return all;
+      return allRows;
     }
 
     private boolean isOf(PeerName peer, PeerRow row) {
@@ -205,37 +239,39 @@ final class PeerOptions extends CommandPart {
           && (what.corpus() == null || what.corpus().equals(row.corpus()));
     }
 
-    /** The rows of a peer; none if it fails. */
+    /** Runs a peer and returns its rows, or an empty list if it fails. */
     private List<PeerRow> make(PeerName peer) throws IOException {
       Optional<PeerOutcome> outcome = outcome(peer);
       if (outcome.isEmpty()) {
         return List.of();
       }
-      Optional<PeerScore> reference =
-          outcome(PeerName.GPCHAIN).flatMap(gpchain -> gpchain.score(what.reference()));
+
+      PeerOutcome results = outcome.get();
       List<PeerRow> made = new ArrayList<>();
-      for (PeerOutcome.Row row : outcome.get().rows()) {
-        boolean isReference = peer == PeerName.GPCHAIN && row.decoding().equals(what.reference());
-        made.add(
-            outcome
-                .get()
-                .row(
-                    what,
-                    peer,
-                    row,
-                    reference
-                        .filter(score -> !isReference)
-                        .map(
-                            score ->
-                                bootstrap.difference(
-                                    row.score().sums(), score.sums(), PairedBootstrap::f1))
-                        .orElse(null)));
+      for (PeerOutcome.Row row : results.rows()) {
+        made.add(results.row(what, peer, row, againstGpChain(peer, row)));
       }
-      context.tell(
+
+      double lastF1 = made.get(made.size() - 1).f1();
+      context.log(
           Tables.format(
-              "%s: F1 %.2f %%, training %.1f s",
-              peer, 100 * made.get(made.size() - 1).f1(), outcome.get().trainSeconds()));
+              "%s: F1 %.2f %%, training %.1f s", peer, 100 * lastF1, results.trainSeconds()));
       return made;
+    }
+
+    /** Returns the difference from GPChain; null for GPChain itself and if GPChain failed. */
+    private Difference againstGpChain(PeerName peer, PeerOutcome.Row row) throws IOException {
+      if (peer == PeerName.GPCHAIN && row.decoding().equals(what.reference())) {
+        return null;
+      }
+
+      Optional<PeerOutcome> gpChain = outcome(PeerName.GPCHAIN);
+      Optional<PeerScore> reference = gpChain.flatMap(results -> results.score(what.reference()));
+      if (reference.isEmpty()) {
+        return null;
+      }
+      double[][] sums = row.score().sums();
+      return bootstrap.difference(sums, reference.get().sums(), PairedBootstrap::f1);
     }
 
     private PeerRow failed(PeerName peer) {
@@ -243,25 +279,32 @@ final class PeerOptions extends CommandPart {
       return PeerRow.failed(what.corpus(), sentences, peer, failures.get(peer));
     }
 
-    /** Runs a peer once; empty if it fails. */
+    /** Returns the results of a peer, which runs at the first call; empty if it fails. */
     private Optional<PeerOutcome> outcome(PeerName peer) throws IOException {
       if (!outcomes.containsKey(peer) && !failures.containsKey(peer)) {
+        Path jar = peer == PeerName.STANFORD ? stanford : null;
         try {
-          Path jar = peer == PeerName.STANFORD ? stanford : null;
           outcomes.put(peer, new PeerProcess(directory, heap, jar).run(job(peer)));
         } catch (PeerProcess.Failure failure) {
           failures.put(peer, failure.reason());
-          context.tell("gpchain: note: " + failure.getMessage());
+          context.log("gpchain: note: " + failure.getMessage());
         }
       }
       return Optional.ofNullable(outcomes.get(peer));
     }
 
     private PeerJob job(PeerName peer) {
+      TagScheme scheme = TagScheme.IOB2;
+      if (what.train().scheme() == TagScheme.TOKEN) {
+        scheme = TagScheme.TOKEN;
+      }
+      Path dev = what.dev() == null ? null : directory.resolve("dev.json");
+      Path modelDirectory = models == null ? directory : models.toAbsolutePath();
+
       return new PeerJob(
           peer,
           what.task(),
-          what.train().scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2,
+          scheme,
           what.train().columns(),
           what.templates().lines(),
           cutoff,
@@ -269,9 +312,9 @@ final class PeerOptions extends CommandPart {
           context.run().seed(),
           what.tuned().contains(peer),
           directory.resolve("train.json"),
-          what.dev() == null ? null : directory.resolve("dev.json"),
+          dev,
           directory.resolve("test.json"),
-          (models == null ? directory : models.toAbsolutePath()).resolve(peer + ".model"));
+          modelDirectory.resolve(peer + ".model"));
     }
   }
 }

@@ -5,10 +5,14 @@ import java.util.Optional;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
- * What came of a peer, as a file between two processes.
+ * The results of a peer's process, which are passed in a file.
  *
- * @param peakKilobytes largest resident memory of its process, which is that of all it did; -1 if
- *     the system does not say
+ * @param penalty the penalty; NaN for peers without one
+ * @param tuneSeconds processor time of tuning (seconds)
+ * @param trainSeconds processor time of the start and the final training (seconds)
+ * @param peakKilobytes peak resident memory of the whole process; -1 if unknown
+ * @param modelBytes size of the model file
+ * @param rows the results of each decoding
  */
 record PeerOutcome(
     double penalty,
@@ -17,17 +21,33 @@ record PeerOutcome(
     long peakKilobytes,
     long modelBytes,
     List<Row> rows) {
-  /** One decoding. */
+  /**
+   * The results of a decoding.
+   *
+   * @param decoding name of the decoding
+   * @param tagSeconds processor time to read the model and label the test sentences (seconds)
+   * @param score the accuracy
+   */
   record Row(String decoding, double tagSeconds, PeerScore score) {}
 
-  /** The score of a decoding, if it has it. */
+  /** Returns the score of a decoding, or empty if the peer does not have the decoding. */
   Optional<PeerScore> score(String decoding) {
-    return rows.stream().filter(row -> row.decoding().equals(decoding)).map(Row::score).findFirst();
+    for (Row row : rows) {
+      if (row.decoding().equals(decoding)) {
+        return Optional.of(row.score());
+      }
+    }
+    return Optional.empty();
   }
 
-  /** A row of the table. */
+  /**
+   * Returns a row of the table.
+   *
+   * @param difference difference in F1 from GPChain; null if there is none
+   */
   PeerRow row(PeerOptions.Comparison what, PeerName peer, Row row, Difference difference) {
     PeerScore score = row.score();
+
     return new PeerRow(
         what.commit(),
         what.corpus(),

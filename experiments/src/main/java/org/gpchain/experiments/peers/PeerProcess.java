@@ -10,55 +10,60 @@ import java.util.regex.Pattern;
 import org.gpchain.experiments.lab.RowFile;
 
 /**
- * Runs a peer in a Java virtual machine of its own, with one thread for everything.
+ * Runs a peer in a separate Java process with one thread.
  *
- * @param heap largest heap as {@code -Xmx} has it, such as {@code 4g}
- * @param jar put on its class path; null for none
+ * @param directory folder for the files of the process
+ * @param heap maximum heap size, as for {@code -Xmx}, such as {@code 4g}
+ * @param jar additional JAR for the class path, or null
  */
 record PeerProcess(Path directory, String heap, Path jar) {
-  private static final int LINES_AT_THE_END = 12;
+  /** Maximum number of output lines in an error message. */
+  private static final int MAX_OUTPUT_LINES = 12;
 
-  /** How Java writes what has ended a process. */
+  /** Output lines in which Java reports the exception that ended a process. */
   private static final Pattern CAUSE =
       Pattern.compile("(?:Exception in thread \"[^\"]*\"|Caused by:|Terminating due to) (.+)");
 
-  /** The process of a peer has failed. The message has its exit code and the end of its output. */
+  /** Failure of a peer's process. The message contains the exit code and the end of the output. */
   static final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String reason;
 
     /**
-     * A failure.
+     * Creates a failure.
      *
-     * @param exitCode of its process
+     * @param exitCode exit code of the process
+     * @param output lines of output of the process
      */
     Failure(PeerName peer, int exitCode, List<String> output) {
-      super(
-          peer
-              + " failed with exit code "
-              + exitCode
-              + ":\n"
-              + String.join(
-                  "\n",
-                  output.subList(Math.max(0, output.size() - LINES_AT_THE_END), output.size())));
-      this.reason =
-          output.stream()
-              .map(CAUSE::matcher)
-              .filter(Matcher::matches)
-              .map(line -> line.group(1))
-              .reduce("exit code " + exitCode, (outer, inner) -> inner);
+      super(peer + " failed with exit code " + exitCode + ":\n" + end(output));
+
+      String innermost = "exit code " + exitCode;
+      for (String line : output) {
+        Matcher cause = CAUSE.matcher(line);
+        if (cause.matches()) {
+          innermost = cause.group(1);
+        }
+      }
+      this.reason = innermost;
     }
 
-    /** The innermost exception in a line, such as an OutOfMemoryError; else the exit code. */
+    private static String end(List<String> output) {
+      int first = Math.max(0, output.size() - MAX_OUTPUT_LINES);
+      return String.join("\n", output.subList(first, output.size()));
+    }
+
+    /** Returns the innermost exception in one line, or the exit code if there is no exception. */
     String reason() {
       return reason;
     }
   }
 
   /**
-   * Does a job.
+   * Runs a job.
    *
+   * @throws IOException if a file cannot be read or written
    * @throws Failure if the process ends with an exit code other than 0
    */
   PeerOutcome run(PeerJob job) throws IOException, Failure {
@@ -66,6 +71,7 @@ record PeerProcess(Path directory, String heap, Path jar) {
     Path output = directory.resolve(job.peer() + ".outcome.json");
     Path log = directory.resolve(job.peer() + ".log");
     RowFile.JSON.writeValue(input.toFile(), job);
+
     int code = await(start(List.of(input.toString(), output.toString()), log));
     if (code != 0) {
       throw new Failure(job.peer(), code, Files.readAllLines(log));
@@ -74,23 +80,29 @@ record PeerProcess(Path directory, String heap, Path jar) {
   }
 
   private Process start(List<String> arguments, Path log) throws IOException {
-    String classes = System.getProperty("java.class.path");
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    String classPath = System.getProperty("java.class.path");
+    if (jar != null) {
+      classPath += File.pathSeparator + jar;
+    }
+
     ProcessBuilder builder =
         new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            java.toString(),
             "-Xmx" + heap,
             "-XX:ActiveProcessorCount=1",
             "-XX:+UseSerialGC",
-            // Without it a process may live on after a thread of a library has died.
+            // Without it, the process may hang after a thread of a library has died.
             "-XX:+ExitOnOutOfMemoryError",
-            // CRFsuite's native library is unpacked there, and defined in the system class loader.
+            // CRFsuite unpacks its native library here, and uses the system class loader.
             "-Djava.io.tmpdir=" + directory,
             "--add-opens",
             "java.base/java.lang=ALL-UNNAMED",
             "-cp",
-            jar == null ? classes : classes + File.pathSeparator + jar,
+            classPath,
             PeerWorker.class.getName());
     builder.command().addAll(arguments);
+
     return builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
   }
 

@@ -3,18 +3,26 @@ package org.gpchain.experiments.peers;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
 
 /**
- * A peer and a decoding, or a peer that has failed. Shares are in [0, 1]; what a peer does not have
- * is NaN.
+ * The results of a peer with a decoding, or the failure of a peer. Shares are in [0, 1]. Figures
+ * that a peer does not have are NaN.
  *
- * @param commit of the code that made the row; null if it was not said
- * @param corpus what was learned and measured; null where the settings say it
- * @param f1 of segments
- * @param againstGpchain F1 minus GPChain's; null for GPChain itself, and if that has failed
- * @param tuneSeconds processor time of choosing the penalty; 0 if it was given
- * @param trainSeconds processor time of the start of its process and of training
- * @param tagSeconds processor time of reading the model and labelling the test sentences
- * @param peakKilobytes largest resident memory of its process; -1 if the system does not say
- * @param failure why there are no figures; null if there are
+ * @param commit commit of the code that computed the row; null if unknown
+ * @param corpus name of the corpus; null if the settings of the row contain it
+ * @param sentences number of training sentences
+ * @param peer the peer
+ * @param decoding name of the decoding; null after a failure
+ * @param f1 F1 of the segments
+ * @param againstGpchain F1 minus GPChain's F1; null for GPChain itself and if GPChain failed
+ * @param tokenError share of tokens with a wrong label
+ * @param nll mean −log marginal probability of the gold label (nats per token)
+ * @param ece expected calibration error of the labels
+ * @param penalty the penalty, as in {@link Peer#train}
+ * @param tuneSeconds processor time of tuning the penalty (seconds); 0 without tuning
+ * @param trainSeconds processor time of the start of the process and the training (seconds)
+ * @param tagSeconds processor time to read the model and label the test sentences (seconds)
+ * @param peakKilobytes peak resident memory of the process; -1 if unknown
+ * @param modelBytes size of the model file
+ * @param failure cause of the failure; null after success
  */
 record PeerRow(
     String commit,
@@ -34,7 +42,7 @@ record PeerRow(
     long peakKilobytes,
     long modelBytes,
     String failure) {
-  /** The row of a peer that has failed. */
+  /** Returns the row of a peer that failed. */
   static PeerRow failed(String corpus, int sentences, PeerName peer, String reason) {
     double none = Double.NaN;
     return new PeerRow(
@@ -42,8 +50,11 @@ record PeerRow(
         -1, 0, reason);
   }
 
-  /** Largest resident memory in megabytes; NaN if unknown. */
+  /** Returns the peak resident memory (MB), or NaN if unknown. */
   double peakMegabytes() {
-    return peakKilobytes < 0 ? Double.NaN : peakKilobytes / 1024.0;
+    if (peakKilobytes < 0) {
+      return Double.NaN;
+    }
+    return peakKilobytes / 1024.0;
   }
 }

@@ -12,19 +12,23 @@ import org.gpchain.internal.evaluation.TokenScores;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap;
 
 /**
- * How well a peer labelled the test sentences. Labels that it does not know count as errors, and
- * are left out of nll and ece.
+ * A peer's accuracy on the test sentences. Gold labels that the peer does not know count as errors.
+ * The metrics nll and ece omit them.
  *
- * @param counts numbers of gold, predicted and right segments of each sentence
- * @param nll mean −log marginal probability of the gold label, in nats; NaN without marginals
- * @param ece expected calibration error of the likeliest label over 15 bins, in [0, 1]; NaN as nll
+ * @param counts numbers of gold, predicted and correct segments of each sentence
+ * @param tokenError share of tokens with a wrong label
+ * @param nll mean −log marginal probability of the gold label (nats per token); NaN without
+ *     marginals
+ * @param ece expected calibration error of the most probable label over 15 bins, in [0, 1]; NaN
+ *     without marginals
  */
 record PeerScore(List<SpanCounts> counts, double tokenError, double nll, double ece) {
   /**
-   * Scores sentences.
+   * Scores the predictions for sentences.
    *
    * @param gold the sentences with gold segments
-   * @param tagged what the peer says of each
+   * @param tagged the prediction for each sentence, in the same order
+   * @param scheme tag scheme of the labels
    */
   static PeerScore of(List<LabeledSequence> gold, List<Peer.Tagged> tagged, TagScheme scheme) {
     SpanCodec codec = SpanCodec.of(scheme);
@@ -33,22 +37,25 @@ record PeerScore(List<SpanCounts> counts, double tokenError, double nll, double 
     long tokens = 0;
     long errors = 0;
     for (int n = 0; n < gold.size(); n++) {
-      List<String> right = gold.get(n).labels(scheme);
+      List<String> goldLabels = gold.get(n).labels(scheme);
       List<String> predicted = tagged.get(n).labels();
-      for (int t = 0; t < right.size(); t++) {
-        errors += right.get(t).equals(predicted.get(t)) ? 0 : 1;
+      for (int t = 0; t < goldLabels.size(); t++) {
+        if (!goldLabels.get(t).equals(predicted.get(t))) {
+          errors++;
+        }
       }
-      tokens += right.size();
-      counts.add(
-          SpanCounts.of(
-              withoutOutside(gold.get(n).spans()), withoutOutside(codec.decode(predicted))));
-      addProbabilities(probabilities, right, tagged.get(n));
+      tokens += goldLabels.size();
+
+      List<Span> goldSegments = withoutOutside(gold.get(n).spans());
+      counts.add(SpanCounts.of(goldSegments, withoutOutside(codec.decode(predicted))));
+      addProbabilities(probabilities, goldLabels, tagged.get(n));
     }
-    return new PeerScore(
-        counts, (double) errors / tokens, probabilities.nll(), probabilities.ece());
+
+    double tokenError = (double) errors / tokens;
+    return new PeerScore(counts, tokenError, probabilities.nll(), probabilities.ece());
   }
 
-  /** Token labels make a segment of each token, O excepted, as {@code conlleval -r} has it. */
+  /** Removes the segments of O tokens, which token labels create, like {@code conlleval -r}. */
   private static List<Span> withoutOutside(List<Span> segments) {
     return segments.stream().filter(span -> !span.type().equals(SpanCodec.OUTSIDE)).toList();
   }
@@ -64,12 +71,12 @@ record PeerScore(List<SpanCounts> counts, double tokenError, double nll, double 
     }
   }
 
-  /** Phrase F1, in [0, 1]. */
+  /** Returns the F1 of the segments, in [0, 1]. */
   double f1() {
     return counts.stream().reduce(SpanCounts.NONE, SpanCounts::plus).f1();
   }
 
-  /** What F1 is computed from, for each sentence. */
+  /** Returns the statistics of F1 for each sentence, as in {@link PairedBootstrap#sums}. */
   double[][] sums() {
     return counts.stream().map(PairedBootstrap::sums).toArray(double[][]::new);
   }

@@ -12,7 +12,7 @@ import org.gpchain.core.text.TokenSequence;
 import org.gpchain.experiments.lab.ProcessorTime;
 import org.gpchain.experiments.lab.RowFile;
 
-/** The process of one peer: trains it, lets it label the test sentences, and scores it. */
+/** The main class of a peer's process, which trains the peer and scores it on test sentences. */
 final class PeerWorker {
   private static final Path STATUS = Path.of("/proc/self/status");
 
@@ -27,22 +27,27 @@ final class PeerWorker {
   }
 
   /**
-   * Does a job.
+   * Runs a job.
    *
-   * @param args file of the job, and where to write the outcome
+   * @param args the file of the {@link PeerJob}, and the file for the {@link PeerOutcome}
+   * @throws IOException if a file cannot be read or written, or the peer fails
    */
   public static void main(String[] args) throws IOException {
     PeerJob job = RowFile.JSON.readValue(new File(args[0]), PeerJob.class);
     RowFile.JSON.writeValue(new File(args[1]), new PeerWorker(job).run());
-    // Libraries may leave threads behind that would keep the process alive.
+    // Threads of a library would keep the process alive.
     System.exit(0);
   }
 
   private PeerOutcome run() throws IOException {
-    boolean tunes = job.tune() && job.peer().isTunable();
-    double start = ProcessorTime.seconds();
-    double penalty = tunes ? tuning().choose(peer, job.model()) : job.peer().penalty;
-    double tuneSeconds = tunes ? ProcessorTime.seconds() - start : 0;
+    double penalty = job.peer().penalty;
+    double tuneSeconds = 0;
+    if (job.tune() && job.peer().isTunable()) {
+      double start = ProcessorTime.seconds();
+      penalty = tuning().choose(peer, job.model());
+      tuneSeconds = ProcessorTime.seconds() - start;
+    }
+
     Peer.Trained trained = peer.train(train, penalty, job.model());
     double trainSeconds = ProcessorTime.seconds() - tuneSeconds;
     List<PeerOutcome.Row> rows = rows(trained);
@@ -55,9 +60,11 @@ final class PeerWorker {
   }
 
   private Tuning tuning() throws IOException {
-    return job.dev() == null
-        ? Tuning.within(train, job.scheme())
-        : new Tuning(List.of(new Tuning.Split(train, readSentences(job.dev()))), job.scheme());
+    if (job.dev() == null) {
+      return Tuning.within(train, job.scheme());
+    }
+    Tuning.Split split = new Tuning.Split(train, readSentences(job.dev()));
+    return new Tuning(List.of(split), job.scheme());
   }
 
   private List<PeerOutcome.Row> rows(Peer.Trained trained) throws IOException {
@@ -73,15 +80,17 @@ final class PeerWorker {
     return rows;
   }
 
-  /** The high-water mark of resident memory, which Linux keeps. */
+  /** Returns the peak resident memory of this process (kB), or -1 on systems other than Linux. */
   static long peakKilobytes() throws IOException {
     if (!Files.isReadable(STATUS)) {
       return -1;
     }
-    return Files.readAllLines(STATUS).stream()
-        .filter(line -> line.startsWith("VmHWM:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
-        .findFirst()
-        .orElse(-1);
+
+    for (String line : Files.readAllLines(STATUS)) {
+      if (line.startsWith("VmHWM:")) {
+        return Long.parseLong(line.replaceAll("[^0-9]", ""));
+      }
+    }
+    return -1;
   }
 }

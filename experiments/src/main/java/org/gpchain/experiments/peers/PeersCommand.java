@@ -2,6 +2,7 @@ package org.gpchain.experiments.peers;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -17,27 +18,27 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment peers}: other sequence labellers beside GPChain. */
+/** {@code gpchain experiment peers}: compares GPChain with other sequence labelers. */
 @Command(
     name = "peers",
     sortOptions = false,
     description = {
-      "Trains and tests other sequence labellers and GPChain on the same files, each in its own"
+      "Trains and tests GPChain and other sequence labelers on the same files, each in its own"
           + " process with one thread.",
-      "crfsuite, mallet: conditional random fields of the features of GPChain's template, and of"
-          + " pairs of labels. opennlp: its chunker or name finder, with its own features; it"
-          + " has no marginal probabilities, so neither nll nor ece. stanford: Stanford's CRF with"
-          + " its own features.",
-      "against gpchain: difference in F1 to GPChain's Viterbi decoding, with its 95 %% interval by"
-          + " a paired bootstrap over the test sentences; a tie if the interval contains 0.",
-      "Seconds are processor time, user and system: training includes the start of the process,"
-          + " reading the sentences and, but for opennlp, making features from them; tagging"
-          + " includes reading the model. peak MB: largest resident memory of the process, tuning"
-          + " included.",
-      "penalty: c of c*|w|^2, added to the negative log-likelihood, by the name that the peer has"
-          + " for it: c2, L2Cost, a prior variance of 1/(2c), or its root sigma. GPChain learns its"
-          + " prior variances while it is trained. training s: of the final training alone.",
-      "A peer that fails has a row that says why. Only if all fail is the exit code 1."
+      "crfsuite, mallet: conditional random fields with the features of GPChain's template and with"
+          + " label pairs. opennlp: chunker or name finder with its own features. It has no marginal"
+          + " probabilities, so there is no nll and ece. stanford: Stanford's CRF with its own"
+          + " features.",
+      "against gpchain: difference in F1 from GPChain's Viterbi decoding, and its 95 %% interval"
+          + " from a paired bootstrap over the test sentences. It is a tie if the interval contains"
+          + " 0.",
+      "Seconds are processor time (user and system). Training includes the start of the process,"
+          + " reading the sentences and, except for opennlp, feature extraction. Tagging includes"
+          + " reading the model. peak MB: peak resident memory of the process, including tuning.",
+      "penalty: c of the term c*|w|^2 that is added to the negative log-likelihood, converted to the"
+          + " peer's own setting: c2, L2Cost, prior variance 1/(2c), or its square root sigma."
+          + " GPChain learns its prior variances during training. training s: the final training.",
+      "If a peer fails, its row contains the cause. If all peers fail, the exit code is 1."
     },
     footer = {
       "",
@@ -52,25 +53,26 @@ public final class PeersCommand extends Experiment<PeerRow> {
   @Option(
       names = "--tune",
       description =
-          "Choose the penalty of each peer for the best F1 on held-out training sentences: on the"
-              + " last tenth of them, or if there are fewer than 2000, by cross-validation in five"
-              + " folds of neighbouring ones. With --dev on that corpus.")
+          "Choose the penalty of each peer for the best F1 on the last tenth of the training"
+              + " sentences, or by cross-validation in five folds of neighboring sentences if there"
+              + " are fewer than 2000. With --dev: for the best F1 on that corpus.")
   private boolean tune;
 
   @Option(
       names = "--dev",
       paramLabel = "FILE",
-      description = "The corpus to choose penalties on; goes with --tune.")
+      description = "The corpus on which to choose penalties. Requires --tune.")
   private Path devFile;
 
   @Override
   protected Stream<PeerRow> run(Context context) throws IOException {
     if (devFile != null && !tune) {
-      throw corpora.wrongUse("--dev goes with --tune");
+      throw corpora.wrongUse("--dev needs --tune");
     }
     String task = corpora.task();
     peers.check(context, Set.of(task));
     RowFile<PeerRow> rows = context.rows(PeerRow.class, "--peer", "--heap", "--stanford");
+
     TrainTestOptions.Read read = corpora.read();
     Corpus train = read.train();
     train.checkLearnable(train.sentences().size());
@@ -79,58 +81,63 @@ public final class PeersCommand extends Experiment<PeerRow> {
           "--tune needs at least " + Tuning.FOLDS + " sentences", "give a larger file, or --dev");
     }
     peers.check(task, train);
-    return peers
-        .compare(
-            new PeerOptions.Comparison(
-                null,
-                task,
-                read.what().templates(),
-                train,
-                devFile == null ? null : corpora.readLike(train, devFile),
-                read.test(),
-                tune ? EnumSet.allOf(PeerName.class) : Set.of(),
-                Peer.VITERBI,
-                null),
-            rows,
-            context)
-        .stream();
+
+    Corpus dev = devFile == null ? null : corpora.readLike(train, devFile);
+    Set<PeerName> tuned = EnumSet.noneOf(PeerName.class);
+    if (tune) {
+      tuned = EnumSet.allOf(PeerName.class);
+    }
+    PeerOptions.Comparison comparison =
+        new PeerOptions.Comparison(
+            null,
+            task,
+            read.what().templates(),
+            train,
+            dev,
+            read.test(),
+            tuned,
+            Peer.VITERBI,
+            null);
+    return peers.compare(comparison, rows, context).stream();
   }
 
   @Override
   protected String table(List<PeerRow> rows, Context context) {
-    StringBuilder table =
-        new StringBuilder(
-            Tables.of(
-                rows.stream().filter(row -> row.failure() == null).toList(),
-                2,
-                List.of(
-                    new Column<>("peer", PeerRow::peer),
-                    new Column<>("decoding", PeerRow::decoding),
-                    Column.of("F1 %", 2, row -> 100 * row.f1()),
-                    new Column<>(
-                        "against gpchain (95 %)", row -> Tables.text(row.againstGpchain())),
-                    Column.of("token error %", 2, row -> 100 * row.tokenError()),
-                    Column.of("nll", 4, PeerRow::nll),
-                    Column.of("ece %", 2, row -> 100 * row.ece()),
-                    new Column<>("penalty", PeersCommand::penalty),
-                    Column.of("training s", 1, PeerRow::trainSeconds),
-                    Column.of("with tuning s", 1, row -> row.trainSeconds() + row.tuneSeconds()),
-                    Column.of("tagging s", 1, PeerRow::tagSeconds),
-                    Column.of("peak MB", 0, PeerRow::peakMegabytes),
-                    Column.of("model MB", 2, row -> row.modelBytes() / 1e6))));
+    List<PeerRow> succeeded = new ArrayList<>();
+    StringBuilder failures = new StringBuilder();
     for (PeerRow row : rows) {
-      if (row.failure() != null) {
-        table.append(row.peer()).append("  failed: ").append(row.failure()).append('\n');
+      if (row.failure() == null) {
+        succeeded.add(row);
+      } else {
+        failures.append(row.peer()).append("  failed: ").append(row.failure()).append('\n');
       }
     }
-    return table.toString();
+
+    List<Column<PeerRow>> columns =
+        List.of(
+            new Column<>("peer", PeerRow::peer),
+            new Column<>("decoding", PeerRow::decoding),
+            Column.percent("F1 %", 2, PeerRow::f1),
+            new Column<>("against gpchain (95 %)", row -> Tables.text(row.againstGpchain())),
+            Column.percent("token error %", 2, PeerRow::tokenError),
+            Column.of("nll", 4, PeerRow::nll),
+            Column.percent("ece %", 2, PeerRow::ece),
+            new Column<>("penalty", PeersCommand::penalty),
+            Column.of("training s", 1, PeerRow::trainSeconds),
+            Column.of("with tuning s", 1, row -> row.trainSeconds() + row.tuneSeconds()),
+            Column.of("tagging s", 1, PeerRow::tagSeconds),
+            Column.of("peak MB", 0, PeerRow::peakMegabytes),
+            Column.of("model MB", 2, row -> row.modelBytes() / 1e6));
+    return Tables.of(succeeded, 2, columns) + failures;
   }
 
-  /** The setting in the peer's own terms, and whether it was chosen. */
+  /** Returns the peer's own setting for the penalty, marked if it was tuned; null if none. */
   private static String penalty(PeerRow row) {
-    return Double.isNaN(row.penalty())
-        ? null
-        : row.peer().setting(row.penalty()) + (row.tuneSeconds() > 0 ? " (tuned)" : "");
+    if (Double.isNaN(row.penalty())) {
+      return null;
+    }
+    String setting = row.peer().setting(row.penalty());
+    return row.tuneSeconds() > 0 ? setting + " (tuned)" : setting;
   }
 
   @Override

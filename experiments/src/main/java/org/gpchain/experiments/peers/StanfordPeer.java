@@ -9,24 +9,34 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.IntStream;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 
 /**
- * Stanford's CRF with the features of its documentation's example, and parts of speech where there
- * are any. Its licence is the GPL: it is no part of this program, and asked by reflection if the
- * user puts it on the class path of this process.
+ * Stanford's CRF with the features of the example in its documentation, and parts of speech if the
+ * corpus has them. It is licensed under the GPL and not part of this program. The user adds it to
+ * the class path of this process, and this class calls it by reflection.
  */
 final class StanfordPeer implements Peer {
   private static final String CLASSIFIER = "edu.stanford.nlp.ie.crf.CRFClassifier";
   private static final String ANSWER = "edu.stanford.nlp.ling.CoreAnnotations$AnswerAnnotation";
 
-  /** Of "What is an example of a properties file" in the FAQ of Stanford NER. */
-  private static final String FEATURES =
-      "useClassFeature useWord useNGrams noMidNGrams usePrev useNext useSequences usePrevSequences"
-          + " useTypeSeqs useTypeSeqs2 useTypeySequences useDisjunctive";
+  /** The features in "What is an example of a properties file" in the FAQ of Stanford NER. */
+  private static final List<String> FEATURES =
+      List.of(
+          "useClassFeature",
+          "useWord",
+          "useNGrams",
+          "noMidNGrams",
+          "usePrev",
+          "useNext",
+          "useSequences",
+          "usePrevSequences",
+          "useTypeSeqs",
+          "useTypeSeqs2",
+          "useTypeySequences",
+          "useDisjunctive");
 
   private final PeerJob job;
   private final boolean hasTags;
@@ -40,6 +50,7 @@ final class StanfordPeer implements Peer {
   public Trained train(List<LabeledSequence> train, double penalty, Path model) throws IOException {
     Path file = model.resolveSibling("stanford-train.tsv");
     Files.write(file, lines(train));
+
     try {
       Object crf =
           Class.forName(CLASSIFIER)
@@ -50,14 +61,16 @@ final class StanfordPeer implements Peer {
     } catch (ReflectiveOperationException e) {
       throw failure(e);
     }
+
     return (sentences, decoding) -> tag(model, sentences);
   }
 
   private Properties properties(double penalty) {
     Properties properties = new Properties();
-    for (String feature : FEATURES.split(" ", -1)) {
+    for (String feature : FEATURES) {
       properties.setProperty(feature, "true");
     }
+
     properties.setProperty("maxNGramLeng", "6");
     properties.setProperty("maxLeft", "1");
     properties.setProperty("wordShape", "chris2useLC");
@@ -65,9 +78,11 @@ final class StanfordPeer implements Peer {
     properties.setProperty("useTags", Boolean.toString(hasTags));
     properties.setProperty("sigma", Double.toString(PeerName.STANFORD.ownSetting(penalty)));
     properties.setProperty("maxIterations", Integer.toString(job.iterations()));
+
     return properties;
   }
 
+  /** Returns the lines of a training file: columns separated by tabs, the label last. */
   private List<String> lines(List<LabeledSequence> sentences) {
     List<String> lines = new ArrayList<>();
     for (LabeledSequence sentence : sentences) {
@@ -80,28 +95,31 @@ final class StanfordPeer implements Peer {
     return lines;
   }
 
+  /** Returns the columns of a token before its label. */
   private String cells(TokenSequence sentence, int t) {
-    String tag = hasTags ? sentence.column(TokenSequence.POS).get(t) + "\t" : "";
-    return sentence.column(TokenSequence.WORD).get(t) + "\t" + tag;
+    String word = sentence.column(TokenSequence.WORD).get(t) + "\t";
+    if (!hasTags) {
+      return word;
+    }
+    return word + sentence.column(TokenSequence.POS).get(t) + "\t";
   }
 
   private List<Tagged> tag(Path model, List<TokenSequence> sentences) throws IOException {
     List<String> lines = new ArrayList<>();
     for (TokenSequence sentence : sentences) {
-      IntStream.range(0, sentence.length()).forEach(t -> lines.add(cells(sentence, t) + "O"));
+      for (int t = 0; t < sentence.length(); t++) {
+        lines.add(cells(sentence, t) + "O");
+      }
       lines.add("");
     }
     Path file = model.resolveSibling("stanford-test.tsv");
     Files.write(file, lines);
+
     try {
-      Object crf =
-          Class.forName(CLASSIFIER)
-              .getMethod("getClassifier", String.class)
-              .invoke(null, model.toString());
-      Object index = crf.getClass().getField("classIndex").get(crf);
-      List<String> names = new ArrayList<>();
-      ((Iterable<?>) index).forEach(name -> names.add(name.toString()));
-      LabelSet labels = LabelSet.of(names);
+      Method read = Class.forName(CLASSIFIER).getMethod("getClassifier", String.class);
+      Object crf = read.invoke(null, model.toString());
+      LabelSet labels = labels(crf);
+
       List<Tagged> tagged = new ArrayList<>();
       Object documents = call(crf, "makeObjectBankFromFile", String.class, file.toString());
       for (Object document : (Collection<?>) documents) {
@@ -113,6 +131,14 @@ final class StanfordPeer implements Peer {
     }
   }
 
+  private static LabelSet labels(Object crf) throws ReflectiveOperationException {
+    List<String> names = new ArrayList<>();
+    for (Object name : (Iterable<?>) crf.getClass().getField("classIndex").get(crf)) {
+      names.add(name.toString());
+    }
+    return LabelSet.of(names);
+  }
+
   private static Tagged tagged(Object crf, List<?> document, LabelSet labels)
       throws ReflectiveOperationException {
     Object tree = call(crf, "getCliqueTree", List.class, document);
@@ -122,6 +148,7 @@ final class StanfordPeer implements Peer {
     for (int i = 0; i < marginals.length; i++) {
       marginals[i] = (double) probability.invoke(tree, i / v, i % v);
     }
+
     List<String> best = new ArrayList<>();
     Class<?> answer = Class.forName(ANSWER);
     for (Object token : (List<?>) call(crf, "classify", List.class, document)) {
@@ -136,7 +163,10 @@ final class StanfordPeer implements Peer {
   }
 
   private static IOException failure(ReflectiveOperationException e) {
-    Throwable cause = e instanceof InvocationTargetException ? e.getCause() : e;
+    Throwable cause = e;
+    if (e instanceof InvocationTargetException) {
+      cause = e.getCause();
+    }
     return new IOException("Stanford's CRF cannot be used: " + cause, cause);
   }
 }

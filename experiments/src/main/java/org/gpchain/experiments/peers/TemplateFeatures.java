@@ -1,9 +1,8 @@
 package org.gpchain.experiments.peers;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import java.util.stream.IntStream;
 import org.gpchain.core.features.SequenceEncoder;
 import org.gpchain.core.features.Vocabulary;
@@ -12,13 +11,14 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.core.math.SparseRows;
 
-/** The features that GPChain's templates make, under names that other programs take. */
+/** The features of GPChain's templates, with names for use in other labelers. */
 final class TemplateFeatures {
-  private static final String BETWEEN_CELLS = "\u001f";
+  /** Separator of the parts of a feature name. */
+  private static final String SEPARATOR = "\u001f";
 
   private final SequenceEncoder encoder;
 
-  /** Names of all features, by number. */
+  /** Names of all features, by index. */
   final List<String> names;
 
   private TemplateFeatures(Vocabulary vocabulary) {
@@ -26,7 +26,7 @@ final class TemplateFeatures {
     this.names = names(vocabulary);
   }
 
-  /** The features of training sentences that occur as often as a job wants. */
+  /** Returns the features of training sentences that are at least as frequent as the cutoff. */
   static TemplateFeatures of(List<LabeledSequence> train, PeerJob job) {
     VocabularyBuilder builder = new VocabularyBuilder(job.templateSet());
     train.forEach(sentence -> builder.add(sentence.tokens()));
@@ -38,27 +38,35 @@ final class TemplateFeatures {
     List<int[]> tuples = vocabulary.tuples();
     for (int g = 0; g < tuples.size(); g++) {
       int size = vocabulary.groupStart(g + 1) - vocabulary.groupStart(g);
-      int arity = size == 0 ? 0 : tuples.get(g).length / size;
+      int[] symbols = tuples.get(g);
       for (int f = 0; f < size; f++) {
-        names.add(
-            Arrays.stream(tuples.get(g), f * arity, (f + 1) * arity)
-                .mapToObj(vocabulary.symbols()::get)
-                .collect(Collectors.joining(BETWEEN_CELLS, g + ":", "")));
+        int arity = symbols.length / size;
+        StringJoiner name = new StringJoiner(SEPARATOR, g + ":", "");
+        for (int i = f * arity; i < (f + 1) * arity; i++) {
+          name.add(vocabulary.symbols().get(symbols[i]));
+        }
+        names.add(name.toString());
       }
     }
     return names;
   }
 
-  /** The numbers of the features of each token; a new array. */
+  /**
+   * Returns the indices of the features of each token.
+   *
+   * @return a new array, {@code [tokens][features of the token]}
+   * @throws IllegalArgumentException if features have values
+   */
   int[][] encode(TokenSequence sentence) {
     SparseRows rows = encoder.encode(List.of(sentence));
     if (rows.isWeighted()) {
-      throw new IllegalArgumentException("features with values are not for other labellers");
+      throw new IllegalArgumentException("features with values are not for other labelers");
     }
+
     int[][] features = new int[rows.rowCount()][];
-    Arrays.setAll(
-        features,
-        t -> IntStream.range(rows.start(t), rows.start(t + 1)).map(rows::column).toArray());
+    for (int t = 0; t < features.length; t++) {
+      features[t] = IntStream.range(rows.start(t), rows.start(t + 1)).map(rows::column).toArray();
+    }
     return features;
   }
 }

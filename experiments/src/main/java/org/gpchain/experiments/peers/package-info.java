@@ -1,2 +1,2 @@
-/** Other sequence labellers beside GPChain: {@code gpchain experiment peers}. */
+/** Comparisons of GPChain with other sequence labelers. */
 package org.gpchain.experiments.peers;

@@ -12,11 +12,13 @@ import org.gpchain.core.promise.HeldOutSentence;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
+import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.promises.PromiseCommand.Row;
 import org.gpchain.internal.cli.options.CorpusOptions;
 import org.gpchain.internal.corpora.Corpus;
+import org.gpchain.internal.corpora.CorpusReader;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.training.Start;
@@ -31,16 +33,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment promise}: whether promises about errors are kept. */
+/** {@code gpchain experiment promise}: checks whether a model's error guarantees are kept. */
 @Command(
     name = "promise",
     sortOptions = false,
     description = {
-      "Shows whether a model's promises of a largest share of errors are kept: models like it, each"
-          + " without one of five folds of its training corpus, predict that fold; promises are"
-          + " made on a random half of the blocks, and looked at in the other half.",
-      "refused: splits in which no promise was made. broken: splits in which more was wrong. wrong:"
-          + " mean share where a promise was made. written and recall: mean over all splits."
+      "Shows whether a model's error guarantees (--max-error) are kept. Trains models with the same"
+          + " features and prior on four of five folds of the training corpus and predicts the"
+          + " fifth. Then computes thresholds on a random half of the blocks and counts errors in"
+          + " the other half.",
+      "refused: splits in which no threshold gave the guarantee. broken: splits with more errors"
+          + " than guaranteed. wrong: mean share of errors where a guarantee was given. written and"
+          + " recall: means over all splits."
     },
     footer = {
       "",
@@ -49,7 +53,11 @@ import picocli.CommandLine.Option;
     })
 public final class PromiseCommand extends Experiment<Row> {
   private static final int FOLDS = 5;
+
+  /** Guaranteed maximum shares of errors. */
   private static final double[] SHARES = {0.02, 0.05, 0.1};
+
+  /** Confidence levels of the guarantees. At level 0, a guarantee holds on average. */
   private static final double[] CONFIDENCES = {0, 0.9};
 
   @Option(names = "--model", required = true, paramLabel = "FILE|NAME", description = "The model.")
@@ -59,7 +67,7 @@ public final class PromiseCommand extends Experiment<Row> {
       names = "--train",
       required = true,
       paramLabel = "FILE",
-      description = "The corpus that it was trained on.")
+      description = "The corpus that the model was trained on.")
   private Path trainFile;
 
   @Mixin private CorpusOptions corpora;
@@ -71,30 +79,34 @@ public final class PromiseCommand extends Experiment<Row> {
   private int splits = 200;
 
   /**
-   * A promise and what became of it.
+   * An error guarantee and its results.
    *
-   * @param kept what became of it
+   * @param promise the guarantee
+   * @param blocks number of blocks of held-out sentences
+   * @param candidates number of candidate segments
+   * @param gold number of gold segments
+   * @param kept the results over random splits
    */
   record Row(String promise, int blocks, int candidates, int gold, PromiseSplits kept) {}
 
   @Override
   protected Stream<Row> run(Context context) throws IOException {
-    return context.rows(Row.class).all(row -> true, () -> rows(context.run().seed())).stream();
+    RowFile<Row> rows = context.rows(Row.class);
+    return rows.all(row -> true, () -> rows(context.run().seed())).stream();
   }
 
   private List<Row> rows(long seed) throws IOException {
     HeldOutSegments heldOut = heldOut();
+    int blocks = (int) IntStream.of(heldOut.block()).distinct().count();
+    int candidates = heldOut.start().length;
+    int gold = IntStream.of(heldOut.gold()).sum();
+
     List<Row> rows = new ArrayList<>();
     for (double confidence : CONFIDENCES) {
       for (double share : SHARES) {
         Promise promise = Promise.maxError(share).withConfidence(confidence);
-        rows.add(
-            new Row(
-                promise.toString(),
-                (int) IntStream.of(heldOut.block()).distinct().count(),
-                heldOut.start().length,
-                IntStream.of(heldOut.gold()).sum(),
-                PromiseSplits.of(heldOut, promise, splits, seed)));
+        PromiseSplits kept = PromiseSplits.of(heldOut, promise, splits, seed);
+        rows.add(new Row(promise.toString(), blocks, candidates, gold, kept));
       }
     }
     return rows;
@@ -103,25 +115,29 @@ public final class PromiseCommand extends Experiment<Row> {
   @Override
   protected String table(List<Row> rows, Context context) {
     Row first = rows.get(0);
-    return Tables.format(
+    String head =
+        Tables.format(
             "%d blocks, %d candidates, %d gold segments; %d splits%n",
-            first.blocks(), first.candidates(), first.gold(), splits)
-        + Tables.of(
-            rows,
-            1,
-            List.of(
-                new Column<>("promise", Row::promise),
-                new Column<>("refused", row -> row.kept().refused()),
-                new Column<>("broken", row -> row.kept().broken()),
-                new Column<>("wrong", row -> percent(row.kept().wrong())),
-                new Column<>("written", row -> percent(row.kept().written())),
-                new Column<>("recall", row -> percent(row.kept().recall()))));
+            first.blocks(), first.candidates(), first.gold(), splits);
+    List<Column<Row>> columns =
+        List.of(
+            new Column<>("promise", Row::promise),
+            new Column<>("refused", row -> row.kept().refused()),
+            new Column<>("broken", row -> row.kept().broken()),
+            new Column<>("wrong", row -> percent(row.kept().wrong())),
+            new Column<>("written", row -> percent(row.kept().written())),
+            new Column<>("recall", row -> percent(row.kept().recall())));
+    return head + Tables.of(rows, 1, columns);
   }
 
   private static String percent(double share) {
-    return Double.isNaN(share) ? "–" : Tables.format("%.2f %%", 100 * share);
+    if (Double.isNaN(share)) {
+      return "–";
+    }
+    return Tables.format("%.2f %%", 100 * share);
   }
 
+  /** Trains a model without each fold and returns its candidate segments in that fold. */
   private HeldOutSegments heldOut() throws IOException {
     Model model = ModelLocation.of(modelFile).load();
     if (!model.calibration().hasLearnedScales() || model.features().firstPass() != null) {
@@ -130,13 +146,12 @@ public final class PromiseCommand extends Experiment<Row> {
           "this model was not calibrated, or reads documents twice",
           "train it with --calibration-folds and --document-context off");
     }
+
     List<String> columns = model.requiredColumns();
-    Corpus train =
-        corpora.read(
-            corpora.reader(model.task().name(), available -> columns, List.of()),
-            trainFile,
-            model.posTags());
+    CorpusReader reader = corpora.reader(model.task().name(), available -> columns, List.of());
+    Corpus train = corpora.read(reader, trainFile, model.posTags());
     train.checkLearnable(FOLDS);
+
     TrainingData data = TrainingData.of(train.sentences(), model);
     BlockFolds folds = new BlockFolds(data.sentenceCount(), FOLDS);
     Trainer trainer = new DecoupledTrainer(TrainerSettings.DEFAULT);

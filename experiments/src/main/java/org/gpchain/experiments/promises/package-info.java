@@ -1,2 +1,2 @@
-/** Whether promises about errors are kept. */
+/** Checks on held-out data whether error guarantees of models are kept. */
 package org.gpchain.experiments.promises;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import org.gpchain.internal.corpora.plaintext.PlainText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment detokenization}: joined tokens against the original text. */
+/** {@code gpchain experiment detokenization}: compares joined tokens with the original text. */
 @Command(
     name = "detokenization",
     sortOptions = false,
@@ -36,7 +37,8 @@ import picocli.CommandLine.Option;
       "  gpchain experiment detokenization --tokens train.txt --text raw-train.txt"
     })
 public final class DetokenizationCommand extends ConsoleCommand {
-  private static final int SHOWN = 10;
+  /** Maximum number of gaps to list. */
+  private static final int MAX_LISTED = 10;
 
   @Option(
       names = "--tokens",
@@ -61,17 +63,17 @@ public final class DetokenizationCommand extends ConsoleCommand {
   @Option(names = "--language", description = "Language of the corpus. Default: ${DEFAULT-VALUE}.")
   private String language = "en";
 
-  /**
-   * Counts of gaps between tokens, and of gaps that were not restored, by the tokens around them.
-   */
+  /** Number of gaps between tokens. */
   private long gaps;
 
+  /** Numbers of gaps that were not restored, by the tokens around them. */
   private final Map<String, Integer> wrong = new HashMap<>();
 
   @Override
   public Integer call() throws IOException {
     List<List<String>> sentences = sentences();
     PlainText joined = Detokenizer.join(language, sentences, new int[sentences.size()]);
+
     List<String> lines = new ArrayList<>();
     TextLines.forEach(textFile, StandardCharsets.UTF_8, (number, line) -> lines.add(line));
     if (lines.size() != sentences.size()) {
@@ -85,6 +87,7 @@ public final class DetokenizationCommand extends ConsoleCommand {
       compare(lines.get(s), s + 1, sentences.get(s), joined.tokens().get(s));
     }
     print();
+
     return 0;
   }
 
@@ -110,16 +113,20 @@ public final class DetokenizationCommand extends ConsoleCommand {
             "the token '" + words.get(t) + "' is not where it should be",
             "give the original sentences of the corpus, one per line");
       }
+
       if (t > 0) {
-        gaps++;
-        boolean hasSpace = begin > end;
-        boolean isJoinedWithSpace = joined.get(t).getStart() > joined.get(t - 1).getEnd();
-        if (hasSpace != isJoinedWithSpace) {
-          String gap = hasSpace ? " with a space" : " without a space";
-          wrong.merge(words.get(t - 1) + " | " + words.get(t) + gap, 1, Integer::sum);
-        }
+        String pair = words.get(t - 1) + " | " + words.get(t);
+        addGap(pair, begin > end, joined.get(t).getStart() > joined.get(t - 1).getEnd());
       }
       end = begin + words.get(t).length();
+    }
+  }
+
+  private void addGap(String pair, boolean hasSpace, boolean isJoinedWithSpace) {
+    gaps++;
+    if (hasSpace != isJoinedWithSpace) {
+      String gap = hasSpace ? " with a space" : " without a space";
+      wrong.merge(pair + gap, 1, Integer::sum);
     }
   }
 
@@ -127,12 +134,11 @@ public final class DetokenizationCommand extends ConsoleCommand {
     int count = wrong.values().stream().mapToInt(Integer::intValue).sum();
     double right = 1 - (double) count / Math.max(1, gaps);
     out().println(format("%s of %,d gaps as in the original text", percent(right, 2), gaps));
+
+    Comparator<Map.Entry<String, Integer>> byCount = Map.Entry.comparingByValue();
     wrong.entrySet().stream()
-        .sorted(
-            Map.Entry.<String, Integer>comparingByValue()
-                .reversed()
-                .thenComparing(Map.Entry.comparingByKey()))
-        .limit(SHOWN)
+        .sorted(byCount.reversed().thenComparing(Map.Entry.comparingByKey()))
+        .limit(MAX_LISTED)
         .forEach(entry -> out().println(entry.getValue() + "  " + entry.getKey()));
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
-/** Generates sentences in which each name stands before a possessive mark. */
+/** Generates sentences in which a possessive mark follows each name. */
 final class PossessiveText {
   private static final List<String> FIRST_NAMES =
       List.of(
@@ -72,7 +72,7 @@ final class PossessiveText {
           "Ford",
           "IBM");
 
-  /** Sentences with the places of names; a possessive mark follows each of them. */
+  /** Sentence templates. PER, LOC and ORG are replaced by a name and a possessive mark. */
   private static final List<String> FRAMES =
       List.of(
           "PER brother moved to the coast last year .",
@@ -98,7 +98,7 @@ final class PossessiveText {
     this.random = RandomSource.XO_SHI_RO_256_PP.create(seed);
   }
 
-  /** Returns a sentence, one token per line with a TAB before its label, without a blank line. */
+  /** Returns a sentence, one token and its label per line, separated by a tab. */
   String next() {
     String apostrophe = random.nextBoolean() ? "'" : "’";
     List<String> lines = new ArrayList<>();
@@ -115,7 +115,10 @@ final class PossessiveText {
 
   private String person() {
     String last = any(LAST_NAMES);
-    return random.nextBoolean() ? any(FIRST_NAMES) + " " + last : last;
+    if (random.nextBoolean()) {
+      return any(FIRST_NAMES) + " " + last;
+    }
+    return last;
   }
 
   private <T> T any(List<T> values) {

@@ -7,13 +7,13 @@ import org.gpchain.internal.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment possessives}: a test file of names before possessive marks. */
+/** {@code gpchain experiment possessives}: generates a test file of possessive names. */
 @Command(
     name = "possessives",
     sortOptions = false,
     description =
-        "Generates English sentences in which every name stands before 's or ', with labels in"
-            + " IOB2, as a test file for evaluate --from-text.",
+        "Generates English sentences in which 's or ' follows every name, with labels in IOB2, as a"
+            + " test file for evaluate --from-text.",
     footer = {
       "",
       "Example:",
@@ -24,13 +24,13 @@ public final class PossessivesCommand extends ConsoleCommand {
   @Option(names = "--sentences", description = "Number of sentences.")
   private int sentences = 200;
 
-  @Option(names = "--seed", description = "Which sentences are generated.")
+  @Option(names = "--seed", description = "Random seed of the sentences.")
   private long seed = 1;
 
   @Option(
       names = {"-o", "--output"},
       required = true,
-      description = "The file to write; an existing file is replaced.")
+      description = "The output file. An existing file is replaced.")
   private Path output;
 
   @Override

@@ -1,2 +1,2 @@
-/** Raw text: how well it is restored from tokens, and what models find in it. */
+/** Experiments with raw text: detokenization, and generated text with possessive marks. */
 package org.gpchain.experiments.rawtext;

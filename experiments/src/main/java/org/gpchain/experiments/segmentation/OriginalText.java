@@ -7,18 +7,18 @@ import opennlp.tools.util.Span;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.corpora.plaintext.PlainText;
 
-/** Finds the tokens of a corpus in its original text. */
+/** Aligns the tokens of a corpus with its original text. */
 final class OriginalText {
   private OriginalText() {}
 
   /**
-   * Joins lines by spaces and finds the tokens in them.
+   * Joins lines with spaces and finds the tokens in the joined text.
    *
-   * @param file of the lines, for messages
-   * @param lines the original text of each sentence; more lines at the end must be empty
-   * @param sentences tokens of each sentence, which have the same characters as the line except for
-   *     white space
-   * @throws InputException if a line does not have the characters of its sentence
+   * @param file file of the lines, for error messages
+   * @param lines the original text of each sentence; further lines are ignored
+   * @param sentences tokens of each sentence, with the same characters as the line except for white
+   *     space
+   * @throws InputException if a line differs from its sentence in other characters
    */
   static PlainText of(Path file, List<String> lines, List<List<String>> sentences)
       throws InputException {
@@ -28,6 +28,7 @@ final class OriginalText {
           lines.size() + " lines for " + sentences.size() + " sentences",
           "give a line per sentence");
     }
+
     StringBuilder text = new StringBuilder();
     List<List<Span>> tokens = new ArrayList<>();
     for (int i = 0; i < sentences.size(); i++) {
@@ -43,7 +44,11 @@ final class OriginalText {
     return new PlainText(text.toString(), tokens);
   }
 
-  /** Returns where the tokens are in a text that begins at an offset; none if they do not fit. */
+  /**
+   * Returns the spans of the tokens of a line, or an empty list if the characters differ.
+   *
+   * @param offset position of the line in the joined text, which is added to the spans
+   */
   private static List<Span> find(List<String> tokens, String line, int offset) {
     List<Span> spans = new ArrayList<>();
     int position = 0;
@@ -60,6 +65,7 @@ final class OriginalText {
         }
         position++;
       }
+
       spans.add(new Span(offset + begin, offset + position));
     }
     return spans;

@@ -26,27 +26,30 @@ import org.gpchain.internal.corpora.plaintext.PlainText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment segmentation}: whether raw text is divided as corpora are. */
+/** {@code gpchain experiment segmentation}: accuracy of sentence splitting and tokenization. */
 @Command(
     name = "segmentation",
     sortOptions = false,
     description = {
-      "Joins the tokens of corpora to plain text, divides it into sentences and tokens as annotate"
-          + " does, and compares these with the corpora: precision, recall and F1 of tokens and F1"
-          + " of sentences, each by its first and last character.",
-      "The token profile is that of the training part, as in a model. If a corpus has its original"
-          + " text (raw-PART.txt, a line per sentence), this is divided too."
+      "Joins the tokens of corpora to plain text, splits the text into sentences and tokens as"
+          + " annotate does, and compares the result with the corpora: precision, recall and F1 of"
+          + " tokens and F1 of sentences. A token or sentence is correct if its first and last"
+          + " characters are.",
+      "The token profile comes from the training part, as in a model. If a corpus has its original"
+          + " text (raw-PART.txt, one sentence per line), this text is split too."
     },
     footer = {"", "Example:", "  gpchain experiment segmentation --data DIR"})
 public final class SegmentationCommand extends Experiment<SegmentationRow> {
-  private static final int MOST_COLUMNS = 5;
+  /** Maximum number of columns of a corpus file. */
+  private static final int MAX_COLUMNS = 5;
+
   private static final int BLOCKS_PER_READ = 1000;
 
   @Option(
       names = "--data",
       required = true,
       paramLabel = "DIR",
-      description = "The folder of the corpora.")
+      description = "The folder that contains the corpora.")
   private Path directory;
 
   @Option(
@@ -60,10 +63,10 @@ public final class SegmentationCommand extends Experiment<SegmentationRow> {
       names = "--part",
       paramLabel = "NAME",
       defaultValue = "dev",
-      description = "The part to divide: train, dev or test. Default: ${DEFAULT-VALUE}.")
+      description = "The part to split: train, dev or test. Default: ${DEFAULT-VALUE}.")
   private String part;
 
-  /** The corpora: folders with a file of columns for each part, whose first column is the word. */
+  /** A corpus: a folder with one column file per part. The first column is the word. */
   enum Source {
     GUM_CCBY("en"),
     GUM_OPEN3("en"),
@@ -88,7 +91,11 @@ public final class SegmentationCommand extends Experiment<SegmentationRow> {
 
   @Override
   protected Stream<SegmentationRow> run(Context context) throws IOException {
-    List<Source> chosen = sources.isEmpty() ? List.of(Source.values()) : List.copyOf(sources);
+    List<Source> chosen = List.copyOf(sources);
+    if (chosen.isEmpty()) {
+      chosen = List.of(Source.values());
+    }
+
     List<SegmentationRow> rows = new ArrayList<>();
     for (Source source : chosen) {
       rows.addAll(rows(source));
@@ -119,25 +126,23 @@ public final class SegmentationCommand extends Experiment<SegmentationRow> {
   private static SegmentationRow row(
       Source source, String kind, PlainText text, TokenProfile profile) {
     List<Span> goldTokens = text.tokens().stream().flatMap(List::stream).toList();
-    List<Span> goldSentences =
-        text.tokens().stream()
-            .map(tokens -> new Span(tokens.get(0).getStart(), lastOf(tokens).getEnd()))
-            .toList();
+    List<Span> goldSentences = text.tokens().stream().map(SegmentationCommand::cover).toList();
 
     TextSegmenter segmenter = TextSegmenter.of(source.language, profile);
     List<Span> tokens = new ArrayList<>();
     List<Span> sentences = new ArrayList<>();
     for (Span sentence : segmenter.sentences(text.text())) {
       String covered = sentence.getCoveredText(text.text()).toString();
-      List<Span> inside =
-          segmenter.tokens(covered).stream()
-              .map(token -> new Span(token, sentence.getStart()))
-              .toList();
+      List<Span> inside = new ArrayList<>();
+      for (Span token : segmenter.tokens(covered)) {
+        inside.add(new Span(token, sentence.getStart()));
+      }
       if (!inside.isEmpty()) {
-        sentences.add(new Span(inside.get(0).getStart(), lastOf(inside).getEnd()));
+        sentences.add(cover(inside));
         tokens.addAll(inside);
       }
     }
+
     return new SegmentationRow(
         source.toString(),
         kind,
@@ -146,11 +151,13 @@ public final class SegmentationCommand extends Experiment<SegmentationRow> {
         SegmentationRow.count(goldSentences, sentences));
   }
 
-  private static Span lastOf(List<Span> spans) {
-    return spans.get(spans.size() - 1);
+  /** Returns the span from the first character of the first token to the end of the last. */
+  private static Span cover(List<Span> tokens) {
+    Span last = tokens.get(tokens.size() - 1);
+    return new Span(tokens.get(0).getStart(), last.getEnd());
   }
 
-  /** Reads the words of a file whose first column they are. */
+  /** Reads the first column of a file, the words. */
   private static List<List<String>> sentences(Path file) throws IOException {
     List<List<String>> sentences = new ArrayList<>();
     try (TokenFile in = new TokenFile(file, firstColumn())) {
@@ -168,7 +175,7 @@ public final class SegmentationCommand extends Experiment<SegmentationRow> {
   private static ColumnFormat firstColumn() {
     List<List<String>> layouts = new ArrayList<>();
     List<String> columns = new ArrayList<>(List.of(TokenSequence.WORD));
-    for (int count = 1; count <= MOST_COLUMNS; count++) {
+    for (int count = 1; count <= MAX_COLUMNS; count++) {
       layouts.add(List.copyOf(columns));
       columns.add(ColumnFormat.IGNORED);
     }
@@ -177,18 +184,17 @@ public final class SegmentationCommand extends Experiment<SegmentationRow> {
 
   @Override
   protected String table(List<SegmentationRow> rows, Context context) {
-    return Tables.of(
-        rows,
-        3,
+    List<Column<SegmentationRow>> columns =
         List.of(
             new Column<>("corpus", SegmentationRow::corpus),
             new Column<>("text", SegmentationRow::text),
             new Column<>("language", SegmentationRow::language),
             Column.of("sentences", 0, row -> row.sentences().gold()),
             Column.of("tokens", 0, row -> row.tokens().gold()),
-            Column.of("token precision", 2, row -> 100 * row.tokens().precision()),
-            Column.of("token recall", 2, row -> 100 * row.tokens().recall()),
-            Column.of("token F1", 2, row -> 100 * row.tokens().f1()),
-            Column.of("sentence F1", 2, row -> 100 * row.sentences().f1())));
+            Column.percent("token precision", 2, row -> row.tokens().precision()),
+            Column.percent("token recall", 2, row -> row.tokens().recall()),
+            Column.percent("token F1", 2, row -> row.tokens().f1()),
+            Column.percent("sentence F1", 2, row -> row.sentences().f1()));
+    return Tables.of(rows, 3, columns);
   }
 }

@@ -7,18 +7,18 @@ import opennlp.tools.util.Span;
 import org.gpchain.core.text.SpanCounts;
 
 /**
- * Agreement of the sentences and tokens found in a text with the gold ones of its corpus.
+ * Accuracy of sentence splitting and tokenization on a text.
  *
  * @param corpus name of the corpus
- * @param text how the text was made: {@code joined} from tokens or {@code original}
- * @param language of the corpus
- * @param tokens gold and found tokens
- * @param sentences gold and found sentences
+ * @param text origin of the text: {@code joined} from tokens or {@code original}
+ * @param language language of the corpus
+ * @param tokens numbers of gold, predicted and correct tokens
+ * @param sentences numbers of gold, predicted and correct sentences
  */
 public record SegmentationRow(
     String corpus, String text, String language, SpanCounts tokens, SpanCounts sentences) {
 
-  /** Counts the spans that are the same in two lists, each without duplicates. */
+  /** Counts gold, found and correct spans. Neither list may contain duplicates. */
   static SpanCounts count(List<Span> gold, List<Span> found) {
     Set<Span> correct = new HashSet<>(gold);
     correct.retainAll(new HashSet<>(found));

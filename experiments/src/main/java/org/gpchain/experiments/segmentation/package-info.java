@@ -1,2 +1,2 @@
-/** Raw text divided into sentences and tokens, compared with corpora. */
+/** Compares sentence splitting and tokenization of raw text with gold corpora. */
 package org.gpchain.experiments.segmentation;

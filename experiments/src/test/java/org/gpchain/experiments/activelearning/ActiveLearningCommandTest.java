@@ -21,7 +21,7 @@ class ActiveLearningCommandTest {
   @TempDir private Path directory;
   private ExperimentRun bench;
 
-  /** Many sentences that say the same, and a few with a name, each another one. */
+  /** Writes many similar sentences and a few sentences with different names. */
   @BeforeEach
   void writeData() throws IOException {
     StringBuilder pool = new StringBuilder();
@@ -42,13 +42,13 @@ class ActiveLearningCommandTest {
   }
 
   @Test
-  void allStrategiesBeginWithTheSameSentences() throws Exception {
+  void allStrategiesStartWithTheSameSentences() throws Exception {
     Path svg = directory.resolve("curve.svg");
     Path file = directory.resolve("rows.jsonl");
-    Object[] told = {
+    Object[] options = {
       "--by entropy,sequence:whole,f1,mutual-information --inducing 5", "--rows", file, "--svg", svg
     };
-    CommandLineRun run = bench.succeed(told);
+    CommandLineRun run = bench.succeed(options);
     List<JsonNode> rows = ExperimentRun.read(file);
     List<String> names = List.of("random", "entropy", "sequence:whole", "f1", "mutual-information");
     assertThat(rows).hasSize(2 * 3 * names.size());
@@ -66,11 +66,11 @@ class ActiveLearningCommandTest {
     assertThat(Svg.text(Svg.read(svg), "desc")).contains("random", "mutual-information");
     assertThat(run.out()).contains("tokens for F1 ", "seeds, least to most %");
     assertThat(run.err()).contains("seed 2/2, f1: F1 ");
-    assertThat(bench.succeed(told)).isEqualTo(new CommandLineRun(0, run.out(), ""));
+    assertThat(bench.succeed(options)).isEqualTo(new CommandLineRun(0, run.out(), ""));
   }
 
   @Test
-  void theSameSeedGivesTheSameCurvesOnAnyNumberOfThreads() {
+  void curvesDoNotDependOnTheNumberOfThreads() {
     assertThat(f1(bench.rows("--by entropy")))
         .isEqualTo(f1(bench.rows("--by entropy --threads 2")));
   }
@@ -91,7 +91,7 @@ class ActiveLearningCommandTest {
         "1 | --sizes | 10,9999      | there are 150 tokens, --sizes asks for 9999",
         "1 | --rows  | /            | this is a directory"
       })
-  void refusesWhatItCannotUse(int code, String option, String value, String message) {
+  void rejectsWrongOptions(int code, String option, String value, String message) {
     bench.fails(code, message, option, value);
   }
 
@@ -102,11 +102,11 @@ class ActiveLearningCommandTest {
   }
 
   @Test
-  void tokensForAnF1AreBetweenPoints() {
+  void interpolatesTokensForAnF1() {
     List<ActiveRow> curve = curve(1000, 0.2, 4000, 0.6, 5000, 0.5, 8000, 0.7);
     assertThat(ActiveRow.tokensFor(0.1, curve)).isEqualTo(1000);
     assertThat(ActiveRow.tokensFor(0.2, curve)).isEqualTo(1000);
-    // Half of the way in F1 is half of it in the logarithm of tokens.
+    // The middle in F1 is the middle in the logarithm of tokens.
     assertThat(ActiveRow.tokensFor(0.4, curve)).isCloseTo(2000, within(1e-9));
     assertThat(ActiveRow.tokensFor(0.6, curve)).isCloseTo(4000, within(1e-9));
     assertThat(ActiveRow.tokensFor(0.65, curve)).isBetween(5000.0, 8000.0);

@@ -29,7 +29,7 @@ class CalibrationCommandTest {
     CommandLineRun run = bench.succeed("--rows", file);
     List<String> lines = run.out().lines().map(line -> line.replaceAll("  +", " ")).toList();
     assertThat(lines).hasSize(6);
-    // The last token has a label that the model does not know.
+    // The model does not know the label of the last token.
     assertThat(lines.get(0)).startsWith("3 sentences, 6 tokens, ");
     assertThat(lines.get(1)).isEqualTo(" token nll ece % segment log-loss ece % F1 %");
     assertThat(lines.get(2)).startsWith("uncalibrated ").doesNotContain("-");
@@ -41,7 +41,7 @@ class CalibrationCommandTest {
   }
 
   @Test
-  void labelsOfTokensHaveNoSegments() throws IOException {
+  void tokenLabelsHaveNoSegments() throws IOException {
     bench.write("train.txt", "a DT\nb NN\n\n".repeat(10));
     bench.write("test.txt", "a DT\nb NN\n");
     bench.write("template", "U0:%x[0,0]\nB\n");
@@ -51,12 +51,12 @@ class CalibrationCommandTest {
   }
 
   @Test
-  void aCorpusCanBeTooSmall() {
+  void reportsATooSmallCorpus() {
     assertThat(bench.succeed("--limit", "4").err()).contains("too few sentences");
   }
 
   @Test
-  void refusesWhatItCannotUse() {
+  void rejectsWrongOptions() {
     bench.isWrongUse("at least 1000", "--resamples", "10");
     bench.isWrongUse("--cutoff must be at least 1", "--cutoff", "0");
   }

@@ -24,7 +24,7 @@ class WrongSegmentsCommandTest {
   }
 
   @Test
-  void theAurocIsTheShareOfPairsInOrder() {
+  void aurocIsTheShareOfOrderedPairs() {
     assertThat(WrongSegmentsCommand.auroc(List.of(0.9, 0.8), List.of(0.1, 0.5))).isEqualTo(1);
     assertThat(WrongSegmentsCommand.auroc(List.of(0.2), List.of(0.9))).isZero();
     assertThat(WrongSegmentsCommand.auroc(List.of(0.7, 0.3), List.of(0.5, 0.3))).isEqualTo(2.5 / 4);

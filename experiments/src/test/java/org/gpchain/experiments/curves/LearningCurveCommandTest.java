@@ -44,7 +44,7 @@ class LearningCurveCommandTest {
     assertThat(rows).hasSize(4);
     for (int i = 0; i < 4; i++) {
       JsonNode figures = rows.get(i).get("figures");
-      // All is known but the last token, whose label no training sentence has.
+      // Everything is correct except the last token, whose label is not in the training corpus.
       assertThat(figures.get("f1").asDouble()).isBetween(0.7, 0.99);
       assertThat(figures.get("tokenError").asDouble()).isEqualTo(1.0 / 6);
       assertThat(figures.get("unknownLabelTokens").asInt()).isEqualTo(1);
@@ -57,22 +57,23 @@ class LearningCurveCommandTest {
             .isEqualTo(figures.get("f1").asDouble() - gp);
       }
     }
-    goesOn(file, run);
+    checkResumes(file, run);
   }
 
-  /** Rows that are there are shown as they are; what is compared with a row is made again. */
-  private void goesOn(Path file, CommandLineRun whole) throws IOException {
+  /** Existing rows are reused. If a row for comparison has no counts, GP is trained again. */
+  private void checkResumes(Path file, CommandLineRun whole) throws IOException {
     List<String> lines = Files.readAllLines(file);
     Files.write(file, lines.subList(0, 3));
-    assertThat(times(bench.succeed("--sizes", "5,8", "--rows", file).out()))
-        .isEqualTo(times(whole.out()));
+    assertThat(withoutTimes(bench.succeed("--sizes", "5,8", "--rows", file).out()))
+        .isEqualTo(withoutTimes(whole.out()));
     assertThat(Files.readAllLines(file).subList(0, 3)).isEqualTo(lines.subList(0, 3));
     assertThat(Files.readAllLines(file)).hasSize(4);
     bench.succeed("--sizes", "5", "--seed", "2", "--rows", file);
     assertThat(Files.readAllLines(file)).as("rows of other settings").hasSize(6);
   }
 
-  private static String times(String table) {
+  /** Removes the times from a table. */
+  private static String withoutTimes(String table) {
     return table.replaceAll(" +[0-9.]+\n", "\n");
   }
 
@@ -80,19 +81,19 @@ class LearningCurveCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1 | --sizes     | 5,11 | there are 10 sentences, --sizes asks for 11",
+        "1 | --sizes     | 5,11 | there are 10 sentences, but --sizes has 11",
         "2 | --sizes     | 4,8  | smallest of --sizes must be at least 5, was 4",
         "2 | --sizes     | few  | --sizes",
         "2 | --resamples | 10   | resamples must be at least 1000, was 10",
         "2 | --threads   | 0    | --threads must be at least 1, was 0",
         "1 | --rows      | /    | this is a directory"
       })
-  void refusesWhatItCannotUse(int code, String option, String value, String message) {
+  void rejectsWrongOptions(int code, String option, String value, String message) {
     bench.fails(code, message, option, value);
   }
 
   @Test
-  void theFirstSentencesNeedTwoLabelsAndBothFilesTheSameColumns() throws IOException {
+  void needsTwoLabelsAndTheSameColumns() throws IOException {
     bench.write("train.txt", "x NN O\n\n".repeat(6) + ExperimentRun.CHUNKS);
     bench.fails(1, "train.txt:1: all tokens of the first 5 sentences have", "--sizes", "5");
     bench.write("test.txt", "x O\n");

@@ -27,7 +27,7 @@ class VarianceSearchTest {
         .choose(settings.trainer().prior(), settings.data(CORPUS));
   }
 
-  /** By hand: models without one block of sentences each, and what they say of that block. */
+  /** Computes the loss independently: models trained without a block of sentences predict it. */
   private static double loss(ToySettings settings, double variance, double transitions) {
     TrainingData data = settings.data(CORPUS);
     Trainer trainer = new DecoupledTrainer(settings.trainer());
@@ -49,7 +49,7 @@ class VarianceSearchTest {
   }
 
   @Test
-  void choosesTheVariancesOfTheLeastLoss() {
+  void choosesTheVariancesWithTheSmallestLoss() {
     ToySettings settings = ToyCorpus.settings().withKernelRounds(9);
     PriorSettings chosen = choose(settings);
     assertThat(chosen.learning()).isEqualTo(settings.trainer().prior().withRounds(0).learning());
@@ -64,7 +64,7 @@ class VarianceSearchTest {
   }
 
   @Test
-  void withoutTransitionsTheirVarianceIsLeftAlone() {
+  void keepsTheTransitionVarianceWithoutTransitions() {
     TemplateSet templates = TemplateSet.parse("U00:%x[0,word]", ToyCorpus.COLUMNS);
     ToySettings settings = ToySettings.of("ne", templates).withIterations(20);
     assertThat(choose(settings).transitionVariance()).isEqualTo(1);

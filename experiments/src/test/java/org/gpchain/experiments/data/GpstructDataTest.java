@@ -77,7 +77,7 @@ class GpstructDataTest {
     assertThat(data.labelNames()).containsExactly("L0", "L1");
   }
 
-  /** Columns follow the ids, groups the template lines; B is no feature. */
+  /** Columns are in the order of ids, groups in the order of template lines. B is not a feature. */
   @Test
   void readsFeatures() throws IOException {
     FeatureDictionary features = read().features();
@@ -89,7 +89,7 @@ class GpstructDataTest {
   }
 
   @Test
-  void aTokenMayHaveNoFeature() throws IOException {
+  void readsTokensWithoutFeatures() throws IOException {
     replaceLine(SEQ, 1, "1");
     LabeledRows sentences = read().sentences();
     assertThat(row(sentences.rows(), 0)).isEmpty();
@@ -97,7 +97,7 @@ class GpstructDataTest {
   }
 
   @Test
-  void theLastSentenceNeedsNoEmptyLineAndFurtherOnesAreNotRead() throws IOException {
+  void readsOnlyTheNeededSentences() throws IOException {
     Path file = directory.resolve(SEQ);
     String text = Files.readString(file);
     Files.writeString(file, text.stripTrailing());
@@ -107,7 +107,7 @@ class GpstructDataTest {
   }
 
   @Test
-  void absentLabelsAreReadAsZeroAndCounted() throws IOException {
+  void readsAbsentLabelsAsZeroAndCountsThem() throws IOException {
     replaceLine(SEQ, 3, "-1 4 6");
     GpstructData data = read();
     assertThat(data.sentences().labels()[1]).isZero();
@@ -116,7 +116,7 @@ class GpstructDataTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
-  void foldsPartTheSentences(int number) throws IOException {
+  void foldsDivideTheSentences(int number) throws IOException {
     GpstructData data = read();
     Fold fold = data.fold(number);
     assertThat(fold.train().sentenceCount()).isEqualTo(20);
@@ -143,14 +143,14 @@ class GpstructDataTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 6})
-  void thereAreFiveFolds(int number) throws IOException {
+  void rejectsOtherFolds(int number) throws IOException {
     GpstructData data = read();
     assertThatThrownBy(() -> data.fold(number)).isInstanceOf(IndexOutOfBoundsException.class);
   }
 
-  /** The large experiment has sentences after those of the small one, and the same features. */
+  /** Uses the data of the large experiment, which has more sentences and the same features. */
   @Test
-  void readsSentencesFromAnyOneOn() throws IOException {
+  void readsSentencesFromALaterStart() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, false);
     GpstructData first = GpstructData.read(directory, GpstructTask.BASE_NP, false, 1);
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, true);
@@ -178,12 +178,12 @@ class GpstructDataTest {
 
   @ParameterizedTest
   @ValueSource(strings = {SEQ, FEATURES, LABELS, SPLIT})
-  void allFilesMustBeThere(String name) throws IOException {
+  void reportsMissingFiles(String name) throws IOException {
     Files.delete(directory.resolve(name));
     assertProblem(name, 0, "there is no such file");
   }
 
-  /** Line 1 of the sentences, 3 of the features, 2 of the labels; or another one. */
+  /** Replaces a line of a file by a malformed one. */
   @ParameterizedTest
   @CsvSource({
     "seq, 1, 'x 2', 1, the label 'x' is not a whole number",
@@ -208,7 +208,7 @@ class GpstructDataTest {
     "labels.tsv, 2, '2\tA', 2, 'from 0 to 1, and there once, but is 2'",
     "labels.tsv, 2, '-2\tA', 2, but is -2"
   })
-  void linesMustBeUsable(String file, int line, String text, int where, String problem)
+  void reportsMalformedLines(String file, int line, String text, int where, String problem)
       throws IOException {
     replaceLine("segmentation." + file, line, text);
     assertProblem("segmentation." + file, where, problem);
@@ -223,7 +223,7 @@ class GpstructDataTest {
     "features.tsv, '', 0, there is no feature",
     "labels.tsv, '1\tB\n', 0, 'this task has 2 labels, but the file names 1'"
   })
-  void filesMustBeComplete(String file, String content, int line, String problem)
+  void reportsIncompleteFiles(String file, String content, int line, String problem)
       throws IOException {
     Files.writeString(directory.resolve("segmentation." + file), content);
     assertProblem("segmentation." + file, line, problem);
@@ -241,7 +241,7 @@ class GpstructDataTest {
     "2, 36, '', 37 is none of them",
     "1, 35, ' 7', 7 is there twice"
   })
-  void foldsMustBePermutations(int first, int count, String more, String problem)
+  void reportsFoldsThatAreNotPermutations(int first, int count, String more, String problem)
       throws IOException {
     replaceLine(SPLIT, 3, numbersFrom(first, count) + more);
     assertProblem(
@@ -251,7 +251,7 @@ class GpstructDataTest {
   }
 
   @Test
-  void thereMustBeFiveFolds() throws IOException {
+  void reportsAWrongNumberOfFolds() throws IOException {
     String line = numbersFrom(1, 36) + "\n";
     Files.writeString(directory.resolve(SPLIT), line.repeat(4));
     assertProblem(SPLIT, 0, "expected 5 folds, a line each, found 4");
@@ -260,7 +260,7 @@ class GpstructDataTest {
   }
 
   @Test
-  void numbersOfFoldsAreListsAndRanges() {
+  void parsesListsAndRangesOfFolds() {
     assertThat(FoldNumbers.parse("1").numbers()).containsExactly(1);
     assertThat(FoldNumbers.parse("1-5").numbers()).containsExactly(1, 2, 3, 4, 5);
     assertThat(FoldNumbers.parse("4, 2").numbers()).containsExactly(2, 4);
@@ -269,13 +269,13 @@ class GpstructDataTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "6", "1-6", "3-2", "1,", "a", "1-", "-2", "1.5", "11"})
-  void nothingElseNamesFolds(String text) {
+  void rejectsMalformedFoldNumbers(String text) {
     assertThatThrownBy(() -> FoldNumbers.parse(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessage("'" + text + "' names no folds from 1 to 5, as 1,2,4 or 1-5 do");
   }
 
-  /** Where they lie beside the project; the papers give the mean number of tokens of a fold. */
+  /** Needs the data next to the project. The papers give the mean number of tokens of a fold. */
   @ParameterizedTest
   @CsvSource({
     "BASE_NP, 3739.8, 2143, 20",
@@ -283,7 +283,7 @@ class GpstructDataTest {
     "SEGMENTATION, 942, 691, 10",
     "JAPANESE_NE, 1315.4, 6030, 32"
   })
-  void theSharedDataAreThoseOfThePapers(GpstructTask task, double tokens, int features, int groups)
+  void sharedDataIsThatOfThePapers(GpstructTask task, double tokens, int features, int groups)
       throws IOException {
     Path shared = Path.of("../../shared/data/gpstruct");
     assumeTrue(Files.isDirectory(shared), "the data of the GPstruct papers are not here");

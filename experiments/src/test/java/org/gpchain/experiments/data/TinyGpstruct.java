@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Writes made-up data of a task that are easily learned: one feature tells the label. */
+/** Writes artificial data for a task that are easy to learn: one feature determines the label. */
 public final class TinyGpstruct {
-  /** Ids are not in order; U01 has no feature; the columns of 2, 4, 6, 8 are 0, 1, 2, 3. */
+  /** Unordered ids, and no feature for U01. The columns of the ids 2, 4, 6, 8 are 0, 1, 2, 3. */
   public static final String FEATURES =
       """
       id\tcount_in_train\tfeature
@@ -23,7 +23,7 @@ public final class TinyGpstruct {
 
   private TinyGpstruct() {}
 
-  /** Writes all files of a task in a directory. */
+  /** Writes all files of a task into a folder. */
   public static void write(Path directory, GpstructTask task, boolean large) throws IOException {
     int sentences = task.size(large).sentences();
     Files.writeString(directory.resolve(task + ".features.tsv"), FEATURES);
@@ -32,6 +32,7 @@ public final class TinyGpstruct {
     Files.writeString(directory.resolve(splitName(sentences)), split(sentences));
   }
 
+  /** Returns the name of the file with the folds. */
   public static String splitName(int sentences) {
     return "datasplit.n_data=" + sentences + ".txt";
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FiguresTest {
   @Test
-  void theDeviationIsThatOfASample() {
+  void standardDeviationIsOfASample() {
     MeanSd spread = MeanSd.of(1, 2, 6);
     assertThat(spread.mean()).isEqualTo(3);
     assertThat(spread.sd()).isCloseTo(Math.sqrt(14 / 2.0), within(1e-15));
@@ -25,7 +25,7 @@ class FiguresTest {
   }
 
   @Test
-  void aDifferenceSaysWhetherItIsATie() {
+  void textOfADifferenceMarksTies() {
     assertThat(Tables.text(new Difference(0.0007, -0.0009, 0.0022)))
         .isEqualTo("tie +0.07 (-0.09 to +0.22)");
     assertThat(Tables.text(new Difference(-0.028, -0.049, -0.01)))
@@ -33,28 +33,28 @@ class FiguresTest {
     assertThat(Tables.text(null)).isNull();
   }
 
-  /** Differences whose t is as given: {@code mean ± sd} made of two or more numbers. */
+  /** Returns figures with a given t statistic against zeros. */
   private static double[] withT(double t, int n) {
     double[] figures = IntStream.range(0, n).mapToDouble(i -> i - (n - 1) / 2.0).toArray();
     double sd = MeanSd.of(figures).sd();
     return Arrays.stream(figures).map(x -> x + t * sd / Math.sqrt(n)).toArray();
   }
 
-  /** The 97.5 and 99.5 % points of Student's distribution in any table. */
+  /** Compares with the 97.5 and 99.5 % points of Student's distribution in tables. */
   @ParameterizedTest
   @CsvSource({
     "2, 12.7062, 0.05", "3, 4.30265, 0.05", "4, 3.18245, 0.05", "5, 2.77645, 0.05",
     "6, 2.57058, 0.05", "11, 2.22814, 0.05", "2, 63.6567, 0.01", "5, 4.60409, 0.01",
     "8, 3.49948, 0.01"
   })
-  void knowsTheTables(int folds, double t, double p) {
+  void pairedTestMatchesTables(int folds, double t, double p) {
     double[] none = new double[folds];
     assertThat(PairedTest.of(withT(t, folds), none).p()).isCloseTo(p, within(1e-5));
     assertThat(PairedTest.of(none, withT(t, folds)).p()).isCloseTo(p, within(1e-5));
   }
 
   @Test
-  void thePairsCount() {
+  void comparesPairs() {
     double[] first = {0.10, 0.20, 0.30};
     PairedTest paired = PairedTest.of(first, new double[] {0.09, 0.18, 0.29});
     assertThat(paired.difference()).isCloseTo(0.04 / 3, within(1e-12));
@@ -68,9 +68,9 @@ class FiguresTest {
         .isThrownBy(() -> PairedTest.of(new double[2], new double[3]));
   }
 
-  /** Where the interval ends, the t-test gives the probability 5 %. */
+  /** If the difference is shifted by an end of the interval, the p-value is 5 %. */
   @Test
-  void theIntervalIsTheCounterpartOfTheTest() {
+  void intervalMatchesTheTest() {
     double[] first = {0.31, 0.35, 0.29, 0.40, 0.33};
     double[] second = {0.30, 0.31, 0.30, 0.34, 0.32};
     PairedTest interval = PairedTest.of(first, second);

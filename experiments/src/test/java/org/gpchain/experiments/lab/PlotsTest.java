@@ -46,7 +46,7 @@ class PlotsTest {
   }
 
   @Test
-  void linesHaveTheirNamesAsText() throws Exception {
+  void svgContainsTheNamesOfLines() throws Exception {
     Document svg =
         plot(
             Axis.linear("passes"),
@@ -57,9 +57,9 @@ class PlotsTest {
     assertThat(Svg.text(svg, "desc")).isEqualTo("SAGA & <SGD>; Adam");
   }
 
-  /** Each of the two has as many segments as the thick line, which is in the legend too. */
+  /** Each thin line has as many segments as the thick line, without the sample in the legend. */
   @Test
-  void drawsThinLinesThatTheLegendDoesNotName() throws Exception {
+  void drawsThinLinesOutsideTheLegend() throws Exception {
     Document svg =
         plot(
             Axis.linear("x"),
@@ -72,10 +72,10 @@ class PlotsTest {
     assertThat(Svg.text(svg, "desc")).isEqualTo("mean");
   }
 
-  /** What cannot be shown is left out, whatever the axes; also if nothing is left. */
+  /** Points that cannot be shown are omitted on all kinds of axes, even if no points remain. */
   @ParameterizedTest
   @CsvSource({"false, false", "false, true", "true, false", "true, true"})
-  void leavesOutWhatCannotBeShown(boolean logX, boolean logY) throws Exception {
+  void omitsPointsThatCannotBeShown(boolean logX, boolean logY) throws Exception {
     double inf = Double.POSITIVE_INFINITY;
     plot(
         new Axis("x", logX),
@@ -87,7 +87,7 @@ class PlotsTest {
   }
 
   @Test
-  void sameFiguresMakeTheSameFile() throws Exception {
+  void sameFiguresGiveTheSameFile() throws Exception {
     for (String name : List.of("a", "b")) {
       lines(
           directory.resolve(name),
@@ -99,7 +99,7 @@ class PlotsTest {
   }
 
   @Test
-  void aFailureLeavesWhatWasThere() throws IOException {
+  void failureKeepsTheExistingFile() throws IOException {
     Path file = Files.writeString(directory.resolve("plot.svg"), "old");
     Axis axis = Axis.linear("y");
     assertThatThrownBy(() -> lines(file, axis, axis))

@@ -24,29 +24,29 @@ class RowFileTest {
   @TempDir private Path directory;
 
   @Test
-  void rowsThatAreThereAreNotMadeAgain() throws IOException {
+  void reusesExistingRows() throws IOException {
     Path file = directory.resolve("new/rows.jsonl");
-    Row one = new Row(GpstructTask.BASE_NP, 1, Double.NaN, List.of(1, 2));
+    Row first = new Row(GpstructTask.BASE_NP, 1, Double.NaN, List.of(1, 2));
     RowFile<Row> rows = RowFile.open(file, Row.class, "s");
-    assertThat(rows.get(row -> row.fold() == 1 && !row.isLast(), () -> one)).isEqualTo(one);
+    assertThat(rows.get(row -> row.fold() == 1 && !row.isLast(), () -> first)).isEqualTo(first);
     assertThat(Files.readString(file))
         .isEqualTo(
             "{\"settings\":\"s\",\"task\":\"basenp\",\"fold\":1,\"figure\":\"NaN\",\"more\":[1,2]}\n");
     RowFile<Row> again = RowFile.open(file, Row.class, "s");
-    assertThat(again.get(row -> row.fold() == 1, () -> null)).isEqualTo(one);
+    assertThat(again.get(row -> row.fold() == 1, () -> null)).isEqualTo(first);
 
     RowFile<Row> others = RowFile.open(file, Row.class, "other");
     assertThat(others.find(row -> true)).isEmpty();
-    Row two = new Row(GpstructTask.CHUNKING, 2, 0.1, List.of());
-    assertThat(others.all(row -> row.fold() == 2, () -> List.of(two))).containsExactly(two);
-    assertThat(RowFile.open(file, Row.class, "s").all(row -> true)).containsExactly(one);
-    assertThat(RowFile.open(file, Row.class, "other").all(row -> true)).containsExactly(two);
+    Row second = new Row(GpstructTask.CHUNKING, 2, 0.1, List.of());
+    assertThat(others.all(row -> row.fold() == 2, () -> List.of(second))).containsExactly(second);
+    assertThat(RowFile.open(file, Row.class, "s").all()).containsExactly(first);
+    assertThat(RowFile.open(file, Row.class, "other").all()).containsExactly(second);
     assertThat(Files.readAllLines(file)).hasSize(2);
-    assertThat(RowFile.open(null, Row.class, "").all(row -> true)).isEmpty();
+    assertThat(RowFile.open(null, Row.class, "").all()).isEmpty();
   }
 
   @Test
-  void aLineThatIsNoRowIsNamed() throws IOException {
+  void reportsTheLineOfAMalformedRow() throws IOException {
     Path file = directory.resolve("rows.jsonl");
     for (String bad : List.of("{", "[]", "7", "", "{\"settings\":\"s\",\"fall\":1}")) {
       Files.writeString(file, "{\"settings\":\"s\",\"fold\":1}\n" + bad + "\n");

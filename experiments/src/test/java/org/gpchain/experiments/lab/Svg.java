@@ -2,6 +2,7 @@ package org.gpchain.experiments.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.w3c.dom.Node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,11 +11,11 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 
-/** A plot that was written. */
+/** Reads plots for tests. */
 public final class Svg {
   private Svg() {}
 
-  /** Reads a plot, which must be well-formed, self-contained and not tell of this machine. */
+  /** Reads a plot, which must be well-formed and self-contained, without paths of this machine. */
   public static Document read(Path file)
       throws IOException, ParserConfigurationException, SAXException {
     assertThat(Files.readString(file))
@@ -26,24 +27,22 @@ public final class Svg {
     return svg;
   }
 
-  /** The words of an element that is there once. */
+  /** Returns the text of an element that must occur once. */
   public static String text(Document svg, String element) {
     assertThat(svg.getElementsByTagName(element).getLength()).isEqualTo(1);
     return svg.getElementsByTagName(element).item(0).getTextContent();
   }
 
-  /** Number of outlines of one stroke colour, written as {@code rgb(0,114,178)}. */
-  public static long strokes(Document svg, String colour) {
+  /** Returns the number of lines of a stroke color, such as {@code rgb(0,114,178)}. */
+  public static long strokes(Document svg, String color) {
     long count = 0;
     for (String element : new String[] {"path", "line", "polyline"}) {
       for (int i = 0; i < svg.getElementsByTagName(element).getLength(); i++) {
-        String style =
-            svg.getElementsByTagName(element)
-                .item(i)
-                .getAttributes()
-                .getNamedItem("style")
-                .getNodeValue();
-        count += style.contains("stroke:" + colour) ? 1 : 0;
+        Node node = svg.getElementsByTagName(element).item(i);
+        String style = node.getAttributes().getNamedItem("style").getNodeValue();
+        if (style.contains("stroke:" + color)) {
+          count++;
+        }
       }
     }
     return count;

@@ -86,7 +86,7 @@ class FoldBenchTest {
   }
 
   @Test
-  void whatIsPredictedOnTheWayTakesNoTime() throws IOException {
+  void timeExcludesIntermediatePredictions() throws IOException {
     TinyGpstruct.write(directory, TASK, false);
     FoldLearner twoStages =
         (data, fold, row, bench, stages) -> {
@@ -111,7 +111,7 @@ class FoldBenchTest {
         .containsOnly(made.get(0).error());
     assertThat(made).extracting(FoldRow::seconds).containsExactly(5.0, 5.0);
     assertThat(made.get(1).stages()).isEmpty();
-    assertThat(now).as("one fold was looked at on the way").hasValue(30_000_000_000L);
+    assertThat(now).as("one fold had intermediate predictions").hasValue(30_000_000_000L);
   }
 
   private static LabeledRows sentences(int[] start, int... gold) {
@@ -119,12 +119,12 @@ class FoldBenchTest {
   }
 
   @Test
-  void isScoredAsWorkedOutByHand() {
+  void scoresMatchAManualCalculation() {
     LabeledRows test = sentences(new int[] {0, 1, 3}, 0, 2, 1);
     double[][] marginals = {{0.7, 0.2, 0.1}, {0.25, 0.25, 0.5, 0.45, 0.1, 0.45}};
     TokenScores score = FoldBench.score(test, marginals);
-    // Right at 0.7 and 0.5; at 0.45 the tie goes to label 0, which is wrong. 15 bins keep the
-    // three apart: (10/15, 11/15], (7/15, 8/15], (6/15, 7/15].
+    // The labels at 0.7 and 0.5 are correct. At 0.45, the tie goes to label 0, which is wrong. The
+    // three are in different bins of the 15: (10/15, 11/15], (7/15, 8/15], (6/15, 7/15].
     assertThat(score.error()).isCloseTo(1 / 3.0, within(1e-15));
     assertThat(score.nll())
         .isCloseTo(-(Math.log(0.7) + Math.log(0.5) + Math.log(0.1)) / 3, within(1e-15));
@@ -137,7 +137,7 @@ class FoldBenchTest {
       assertThat(tie.error()).isEqualTo(gold == 0 ? 0 : 1);
     }
     TokenScores none = FoldBench.score(sentences(new int[] {0, 1}, 2), new double[][] {{1, 0, 0}});
-    assertThat(none.nll()).as("a finite surprise").isEqualTo(-Math.log(Double.MIN_NORMAL));
+    assertThat(none.nll()).as("finite for an impossible label").isEqualTo(-Math.log(Double.MIN_NORMAL));
     assertThat(none.ece()).isEqualTo(1);
     double nan = Double.NaN;
     TokenScores unknown =

@@ -19,16 +19,16 @@ class FoldLearnersTest {
 
   @TempDir private Path directory;
 
-  /** So that the gray-box methods can be held against the sampler with the same prior. */
+  /** The gray-box methods can be compared with the sampler only if they have the same prior. */
   @Test
-  void theUnitKernelKeepsTheVarianceThatTheSamplerHas() throws IOException {
+  void unitKernelKeepsTheVarianceOfTheSampler() throws IOException {
     TinyGpstruct.write(directory, TASK, false);
     GpstructMethod sampler = GpstructMethod.GP_ESS;
     assertThat(marginals(sampler, GrayBoxKernel.UNIT))
         .isDeepEqualTo(marginals(sampler, GrayBoxKernel.LINEAR));
     for (GpstructMethod method :
         List.of(GpstructMethod.GP_VAR_B, GpstructMethod.GP_VAR_S, GpstructMethod.GP_VAR_P)) {
-      // Only the bound's steps on the variance tell them apart.
+      // The only difference are the steps of the bound on the variance.
       double[][] unit = marginals(method, GrayBoxKernel.UNIT);
       double[][] linear = marginals(method, GrayBoxKernel.LINEAR);
       assertThat(Arrays.deepEquals(unit, linear)).as("%s", method).isFalse();
@@ -43,6 +43,6 @@ class FoldLearnersTest {
             .with(new EssForm(300, 10, 1, EssForm.Hyper.FIXED));
     FoldBench bench = FoldBench.of(directory, 1, new Run(1, 9), remark -> {});
     return FoldLearners.of(method)
-        .marginals(GpstructData.read(directory, TASK, false, 1), 1, row, bench, nobody -> {});
+        .marginals(GpstructData.read(directory, TASK, false, 1), 1, row, bench, stage -> {});
   }
 }

@@ -50,10 +50,10 @@ class GpstructCommandTest {
         .anyMatch(line -> line.contains("16.21 (2.21)"));
   }
 
-  /** Toy sentences whose labels their features tell: samples of the posterior agree with them. */
+  /** The features of the sentences determine the labels, so posterior samples predict them. */
   @ParameterizedTest
   @CsvSource({"linear, fixed", "learned, transitions", "linear, all", "rbf, fixed"})
-  void samplesOfThePosterior(String kernel, String hyper) {
+  void predictsFromPosteriorSamples(String kernel, String hyper) {
     CommandLineRun run =
         bench.succeed(
             "--method gp-ess --folds 2 --threads 2",
@@ -65,7 +65,7 @@ class GpstructCommandTest {
   }
 
   @Test
-  void comparesItselfWithEarlierRowsAndLearnsNothingTwice() {
+  void comparesWithEarlierRowsAndReusesThem() {
     Path earlier = directory.resolve("earlier.jsonl");
     bench.succeed("--folds", "2-5", "--rows", earlier);
     assertThat(bench.succeed("--folds", "1-3", "--against", earlier).out())
@@ -84,7 +84,7 @@ class GpstructCommandTest {
     assertThat(rows.get(0).get("settings").asText()).endsWith("seed 1");
   }
 
-  /** Base NP and chunking, and no other task, are asked for. */
+  /** Runs only the tasks with large experiments, base NP and chunking. */
   @Test
   void runsTheLargeExperiments() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, true);
@@ -97,16 +97,16 @@ class GpstructCommandTest {
   }
 
   @Test
-  void tellsOfAbsentLabels() throws IOException {
+  void reportsAbsentLabels() throws IOException {
     Path file = directory.resolve("segmentation.seq");
     Files.writeString(file, "-1" + Files.readString(file).substring(1));
     assertThat(bench.succeed("--folds", "1").err())
         .startsWith("gpchain: note: segmentation: labels that are -1 and read as 0 (L0): 1");
   }
 
-  /** All data are read before anything is learned. */
+  /** All data are read before the first training. */
   @Test
-  void failsAtOnceIfAFileIsMissing() {
+  void failsEarlyIfAFileIsMissing() {
     CommandLineRun run = bench.run("--task", "segmentation,japanesene");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
@@ -127,12 +127,12 @@ class GpstructCommandTest {
         "1 | --against | none     | none: there is no such file",
         "1 | --rows    | /        | this is a directory; name a file"
       })
-  void refusesWhatItCannotUse(int code, String option, String value, String message) {
+  void rejectsWrongOptions(int code, String option, String value, String message) {
     bench.fails(code, message, option, value);
   }
 
   @Test
-  void refusesWhatDoesNotGoTogether() {
+  void rejectsContradictoryOptions() {
     bench.isWrongUse("no large experiment", "--large");
     ExperimentRun.of(directory, "gpstruct").isWrongUse("--data");
   }
@@ -165,7 +165,7 @@ class GpstructCommandTest {
             pathwise()
                 .succeed("--kernel", "linear", "--embeddings", vectors, "--word-lines", "U00")
                 .err())
-        .contains("segmentation: features of words that have a vector: 1 of 2", "error 0.00 %");
+        .contains("segmentation: features of words with a vector: 1 of 2", "error 0.00 %");
     bench.write("v.txt", "1 2\nother 0 1\n");
     String lines = "[U00, U01, U02, U03, U04]";
     pathwise().fails(1, "v.txt: no word of the lines " + lines + " has a", "--embeddings", vectors);
@@ -190,8 +190,8 @@ class GpstructCommandTest {
         null);
   }
 
-  /** Made-up results: two folds of one method, one of others, one without probabilities. */
-  private static final List<FoldRow> MADE_UP =
+  /** Artificial results: one method has two folds, others one, and one has no probabilities. */
+  private static final List<FoldRow> RESULTS =
       List.of(
           row(GpstructTask.BASE_NP, "gp-var-s", 1000, 1, 0.05, 0.15, 0.01, 12.5),
           row(GpstructTask.BASE_NP, "gp-var-s", 1000, 2, 0.07, 0.25, 0.03, 13.5),
@@ -199,10 +199,10 @@ class GpstructCommandTest {
           row(GpstructTask.CHUNKING, "gp-var-b", 1000, 1, 0.1, Double.NaN, Double.NaN, 1));
 
   @Test
-  void showsOurFiguresBesideThePublishedOnes() throws IOException {
-    assertThat(MADE_UP.get(1).line())
+  void showsOurResultsNextToThePublishedOnes() throws IOException {
+    assertThat(RESULTS.get(1).line())
         .isEqualTo("base NP, gp-var-s, fold 2: error 7.00 %, nll 0.2500, ece 3.00 %, 13.50 s");
-    assertThat(new GpstructCommand().table(MADE_UP, null))
+    assertThat(new GpstructCommand().table(RESULTS, null))
         .isEqualToNormalizingNewlines(
             """
             task      method     folds  error % (sd)  published % (sd)         nll (sd)   ece % (sd)  seconds/fold (sd)
@@ -214,7 +214,7 @@ class GpstructCommandTest {
             base NP                 5.91 (0.44)  5.92 (0.23)  4.81 (0.47)  5.17 (0.41)   5.27 (0.24)  5.37 (0.33)
             chunking                9.79 (0.97)  8.29 (0.77)  8.77 (1.08)  8.76 (1.09)  10.02 (0.41)  9.58 (0.87)
             """);
-    List<FoldRow> more = new ArrayList<>(MADE_UP);
+    List<FoldRow> more = new ArrayList<>(RESULTS);
     more.add(row(GpstructTask.BASE_NP, "decoupled", 1000, 2, 0.04, 0.15, 0.02, 0.25));
     assertThat(new GpstructCommand().table(more, null))
         .containsPattern("base NP  gp-var-s - decoupled +2 +\\+1.00 +0.705 +\\+0.0250 +0.795");
@@ -241,7 +241,7 @@ class GpstructCommandTest {
   }
 
   @Test
-  void everyTaskHasEveryPublishedFigureOfTheSmallExperiments() {
+  void allPublishedErrorsOfSmallExperimentsAreKnown() {
     for (GpstructTask task : GpstructTask.values()) {
       for (PublishedMethod method : PublishedMethod.values()) {
         MeanSd error = method.error(task, false).orElseThrow();

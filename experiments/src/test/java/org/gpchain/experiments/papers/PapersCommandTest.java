@@ -33,7 +33,7 @@ class PapersCommandTest {
   }
 
   @Test
-  void aRunGoesOnWhereItWasStoppedAndThePageShowsAll() throws IOException {
+  void resumesAndShowsAllResults() throws IOException {
     assertThat(bench.succeed("--quick", "--table", "reference", "--row", "map").err())
         .contains("segmentation, map, fold 1");
     assertThat(bench.succeed("--quick --table reference,sampler --row map,ess --commit abc").err())
@@ -52,7 +52,7 @@ class PapersCommandTest {
     bench.succeed("--quick", "--page-only");
     assertThat(Files.readString(page)).isEqualTo(text);
 
-    // Distances are kept when the marginals are gone, but not those of other settings.
+    // Without the marginals, stored distances with the same settings are used.
     try (Stream<Path> marginals = Files.list(results.resolve("marginals"))) {
       for (Path file : marginals.toList()) {
         Files.delete(file);
@@ -65,9 +65,9 @@ class PapersCommandTest {
     assertThat(bench.succeed("--quick", "--row", "map", "--seed", "2").err()).contains("map");
   }
 
-  /** Words of the English tasks only; without vectors there is nothing to run. */
+  /** Rows with word vectors exist only for English tasks, and only with --embeddings. */
   @Test
-  void aSecondKernelNeedsVectors() throws IOException {
+  void rowsWithWordKernelsNeedVectors() throws IOException {
     TinyGpstruct.write(directory, GpstructTask.BASE_NP, false);
     bench.succeed("--quick", "--table", "words");
     assertThat(results).doesNotExist();
@@ -84,9 +84,9 @@ class PapersCommandTest {
         .doesNotContain("| segmentation |");
   }
 
-  /** Fails if the page or its generator is changed without writing the page again. */
+  /** Fails if the page or its generator has changed and the page was not generated again. */
   @Test
-  void thePageInTheRepositoryIsThatOfTheStoredResults() throws IOException {
+  void pageInTheRepositoryMatchesTheStoredResults() throws IOException {
     Files.createDirectories(results);
     for (String file : List.of("folds.jsonl", "distances.jsonl")) {
       Files.copy(Path.of("results", "papers", file), results.resolve(file));
@@ -104,7 +104,7 @@ class PapersCommandTest {
   }
 
   @Test
-  void refusesWhatItCannotUse() throws IOException {
+  void rejectsWrongOptions() throws IOException {
     bench.isWrongUse("no row is called 'mop', there are map, map-learned", "--row", "mop,map");
     bench.isWrongUse("no row is called 'ess', there are map,", "--table reference --row ess");
     Files.createDirectories(results);

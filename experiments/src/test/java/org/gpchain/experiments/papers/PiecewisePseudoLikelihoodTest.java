@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The pseudo-likelihood against its formula, term by term. */
+/** Compares the pseudo-likelihood with its formula, term by term. */
 class PiecewisePseudoLikelihoodTest {
   private static final double FORBIDDEN = Double.NEGATIVE_INFINITY;
 
   private final Workspace workspace = new Workspace();
 
-  /** Equations 48–50, one conditional probability at a time. */
+  /** Computes equations 48–50 from single conditional probabilities. */
   private static double formula(double[] unary, double[] pairwise, int[] labels, int v) {
     double sum = 0;
     for (int t = 0; t < labels.length; t++) {
@@ -45,7 +45,7 @@ class PiecewisePseudoLikelihoodTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 4", "2, 1", "2, 2", "3, 5", "5, 17"})
-  void isItsFormula(int v, int t) {
+  void matchesTheFormula(int v, int t) {
     for (double scale : new double[] {0.1, 1, 800}) {
       Draws draws = new Draws(4);
       double[] unary = draws.normals(t * v, scale);
@@ -72,7 +72,7 @@ class PiecewisePseudoLikelihoodTest {
   }
 
   @Test
-  void forbiddenScoresAreCertainlyNotTaken() {
+  void forbiddenLabelsHaveProbabilityZero() {
     PiecewisePseudoLikelihood likelihood = new PiecewisePseudoLikelihood(0, 0);
     double[] pairwise = {0, FORBIDDEN, 0, 0};
     double[] unary = {0, FORBIDDEN, 0, 0};
@@ -98,11 +98,11 @@ class PiecewisePseudoLikelihoodTest {
   }
 
   /**
-   * Of four tokens three have the label 0; with one more of each, four of six. The papers' own form
-   * knows no frequencies.
+   * Three of four tokens have the label 0. With add-one smoothing, its frequency is 4/6. The papers'
+   * own form does not use frequencies.
    */
   @Test
-  void transitionsWithoutScoresAreAsFrequentAsTheirLabels() {
+  void transitionsWithoutScoresFollowLabelFrequencies() {
     double corrected = 4 * Math.log(0.5) + 5 * Math.log(4.0 / 6) + Math.log(2.0 / 6);
     assertClose("log p̃", withoutScores(Likelihood.PIECEWISE), corrected, ROUNDING);
     double papers = withoutScores(Likelihood.PIECEWISE_UNCORRECTED);

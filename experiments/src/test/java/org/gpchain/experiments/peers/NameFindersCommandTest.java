@@ -65,7 +65,7 @@ class NameFindersCommandTest {
   }
 
   @Test
-  void saysHowToAddCoreNlp() {
+  void explainsHowToAddCoreNlp() {
     Path test = directory.resolve("test.txt");
 
     assertThat(names.run("--test", test, "--corenlp", "all.ser.gz").err())
@@ -73,7 +73,7 @@ class NameFindersCommandTest {
   }
 
   @Test
-  void adjacentTokensWithTheSameLabelOfCoreNlpAreOneName() {
+  void joinsAdjacentTokensWithTheSameCoreNlpLabel() {
     List<String> labels =
         List.of("PERSON", "PERSON", "O", "DATE", "LOCATION", "ORGANIZATION", "O", "PERSON");
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PeersCommandTest {
-  /** Colons and backslashes stand for something in CRFsuite's own files. */
+  /** Sentences with colons and backslashes, which are special characters in CRFsuite's files. */
   private static final String SENTENCES =
       """
       The DT B-NP
@@ -51,7 +51,7 @@ class PeersCommandTest {
     for (JsonNode row : rows) {
       names.add(row.get("peer").asText() + " " + row.get("decoding").asText());
       assertThat(row.get("settings").asText()).contains("--iterations {mallet=7}");
-      // All is known but the last token, whose label no training sentence has.
+      // Everything is correct except the last token, whose label is not in the training corpus.
       assertThat(row.get("tokenError").asDouble()).as(names.toString()).isEqualTo(1.0 / 7);
       assertThat(row.get("f1").asDouble()).isIn(2 * 4 / 10.0, 2 * 4 / 9.0);
       boolean openNlp = row.get("peer").asText().equals("opennlp");
@@ -77,7 +77,7 @@ class PeersCommandTest {
   }
 
   @Test
-  void tunesOnFoldsTheSameWayEachTime() {
+  void tuningOnFoldsIsDeterministic() {
     List<JsonNode> first = bench.rows("--tune", "--peer", "crfsuite");
     assertThat(first.get(0).get("tuneSeconds").asDouble()).as("gpchain").isZero();
     assertThat(first.get(2).get("tuneSeconds").asDouble()).isPositive();
@@ -85,16 +85,16 @@ class PeersCommandTest {
     assertThat(figures(bench.rows("--tune", "--peer", "crfsuite"))).isEqualTo(figures(first));
   }
 
-  /** Rows without what the machine decides; GPChain's file has the seconds of training in it. */
+  /** Removes figures that depend on the machine. GPChain's model file contains training times. */
   private static List<JsonNode> figures(List<JsonNode> rows) {
-    List<String> ofTheMachine =
+    List<String> machineDependent =
         List.of("tuneSeconds", "trainSeconds", "tagSeconds", "peakKilobytes", "modelBytes");
-    rows.forEach(row -> ((ObjectNode) row).remove(ofTheMachine));
+    rows.forEach(row -> ((ObjectNode) row).remove(machineDependent));
     return rows;
   }
 
   @Test
-  void namesAreFoundByTheNameFinder() throws IOException {
+  void openNlpUsesItsNameFinderForNames() throws IOException {
     String names =
         "Ada NNP B-PER\nThorne NNP I-PER\nleft VBD O\nTarrin NNP B-LOC\n\n"
             + "Bo NNP B-PER\nstayed VBD O\n\n";
@@ -110,9 +110,9 @@ class PeersCommandTest {
     assertThat(run.out()).contains("with tuning s").contains("L2Cost 0.03 (tuned)");
   }
 
-  /** OpenNLP refuses to learn without features, which leaves the others their table. */
+  /** OpenNLP fails without features. The other peers still have rows. */
   @Test
-  void aPeerThatFailsHasARowThatSaysWhy() {
+  void rowOfAFailedPeerHasTheCause() {
     Path file = directory.resolve("rows.jsonl");
     CommandLineRun run =
         bench.succeed("--cutoff", "1000", "--peer", "opennlp,crfsuite", "--rows", file);
@@ -126,9 +126,9 @@ class PeersCommandTest {
     assertThat(ExperimentRun.read(file)).as("tried again the next time").hasSize(3);
   }
 
-  /** A jar that is no jar: the process says that there is no such class. */
+  /** With an invalid heap size, all processes fail. */
   @Test
-  void ifAllFailTheExitCodeSaysSo() throws IOException {
+  void exitCodeIsOneIfAllPeersFail() throws IOException {
     CommandLineRun run =
         bench.run("--heap", "none", "--peer", "stanford", "--stanford", bench.write("no.jar", ""));
     assertThat(run.exitCode()).isEqualTo(1);
@@ -145,20 +145,21 @@ class PeersCommandTest {
       value = {
         "2 | --resamples  | 10       | resamples must be at least 1000, was 10",
         "2 | --iterations | mallet=0 | --iterations of mallet must be at least 1",
-        "2 | --dev        | test.txt | --dev goes with --tune",
+        "2 | --dev        | test.txt | --dev needs --tune",
         "2 | --peer       | yamcha   | yamcha",
         "2 | --peer       | stanford | the peer stanford needs --stanford JAR",
         "2 | --threads    | 2        | each peer has one thread",
         "1 | --stanford   | none.jar | none.jar: there is no such file",
         "1 | --rows       | /        | this is a directory"
       })
-  void refusesWhatItCannotUse(int code, String option, String value, String message) {
+  void rejectsWrongOptions(int code, String option, String value, String message) {
     bench.fails(code, message, option, value);
   }
 
   @Test
-  void refusesWhatPeersCannotUse() throws IOException {
-    bench.isWrongUse("opennlp knows chunk, np and ne", "--task", "pos", "--peer", "opennlp");
+  void rejectsCorporaThatPeersDoNotSupport() throws IOException {
+    bench.isWrongUse(
+        "opennlp supports only chunk, np and ne", "--task", "pos", "--peer", "opennlp");
     bench.write("train.txt", SENTENCES);
     bench.fails(1, "--tune needs at least 5 sentences", "--tune");
     bench.write("train.txt", "The B-NP\nferry I-NP\n");
@@ -167,9 +168,9 @@ class PeersCommandTest {
     bench.fails(1, "opennlp's chunker needs the column pos", "--columns", "word,label");
   }
 
-  /** The page of few sentences, from corpora as small as can be. */
+  /** Generates the page from very small corpora. */
   @Test
-  void aHundredSentencesHaveAPage() throws IOException {
+  void hundredWritesAPage() throws IOException {
     Path corpus = Files.createDirectory(directory.resolve("conll2000"));
     Files.writeString(corpus.resolve("train.txt"), SENTENCES.repeat(6));
     Files.writeString(corpus.resolve("test.txt"), SENTENCES);
@@ -197,7 +198,7 @@ class PeersCommandTest {
     Files.writeString(rows, Files.readString(rows) + another + "\n");
     assertThat(later.succeed("--page-only").err()).doesNotContain("Stanford's CRF is left out");
     assertThat(Files.readString(page)).contains("hundred --data DIR --stanford JAR\n");
-    hundred.fails(1, "there are 12 sentences, --sizes asks for 100", "--sizes", "100");
+    hundred.fails(1, "there are 12 sentences, but --sizes has 100", "--sizes", "100");
     hundred.isWrongUse("norne-nb", "--corpus", "genia");
   }
 }

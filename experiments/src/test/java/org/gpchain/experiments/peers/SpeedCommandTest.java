@@ -15,7 +15,7 @@ class SpeedCommandTest {
   @TempDir private Path directory;
 
   @Test
-  void timesEnginesOverTexts() throws IOException {
+  void measuresTheSpeedOfEngines() throws IOException {
     ExperimentRun run = ExperimentRun.of(directory, "speed", "--input", directory);
     run.write(
         "engines",
@@ -36,10 +36,10 @@ class SpeedCommandTest {
         .matches("engines: start .* s, .* tokens/s \\(least .*\\), 6 tokens, 0 segments, .* MB\\R");
   }
 
-  /** All is done once, on one thread, and nothing is drawn. */
+  /** The command has one thread, no random numbers, and no rows to reuse. */
   @ParameterizedTest
   @ValueSource(strings = {"--rows rows.jsonl", "--threads 2", "--seed 3"})
-  void optionsWithoutEffectAreNotOffered(String option) {
+  void hasNoOptionsWithoutEffect(String option) {
     ExperimentRun.of(directory, "speed", "--input", directory, "--engines", directory)
         .run(option)
         .fails(2, "Unknown option", option.split(" ", -1)[0]);

@@ -23,14 +23,14 @@ class TuningTest {
   }
 
   @Test
-  void ofManySentencesTheLastTenthIsHeldOut() {
+  void holdsOutTheLastTenthOfManySentences() {
     List<LabeledSequence> all = sentences(2_005);
     assertThat(Tuning.within(all, TagScheme.IOB2).splits())
         .containsExactly(new Split(all.subList(0, 1_805), all.subList(1_805, 2_005)));
   }
 
   @Test
-  void ofFewSentencesEachIsHeldOutOnce() {
+  void holdsOutEachOfFewSentencesOnce() {
     for (int count : new int[] {5, 12, 1_999}) {
       List<LabeledSequence> all = sentences(count);
       List<LabeledSequence> heldOut = new ArrayList<>();
@@ -45,9 +45,9 @@ class TuningTest {
     }
   }
 
-  /** A peer that is right under the penalties 1 and 3 alone. */
+  /** Uses a peer that is correct only with the penalties 1 and 3. */
   @Test
-  void ofEqualPenaltiesTheSmallestIsChosen() throws Exception {
+  void choosesTheSmallestOfEquallyGoodPenalties() throws Exception {
     Peer peer =
         (train, penalty, model) ->
             (sentences, decoding) ->
@@ -63,7 +63,7 @@ class TuningTest {
   }
 
   @Test
-  void penaltiesAreShownInTheTermsOfThePeer() {
+  void convertsPenaltiesToThePeersOwnSettings() {
     assertThat(PeerName.CRFSUITE.setting(0.03)).isEqualTo("c2 0.03");
     assertThat(PeerName.CRFSUITE.setting(10)).isEqualTo("c2 10");
     assertThat(PeerName.OPENNLP.setting(0.1)).isEqualTo("L2Cost 0.1");
@@ -79,7 +79,7 @@ class TuningTest {
   }
 
   @Test
-  void theReasonOfAFailureIsTheInnermostException() {
+  void reasonOfAFailureIsTheInnermostException() {
     assertThat(reason("pass 1", "Terminating due to java.lang.OutOfMemoryError: Java heap space"))
         .isEqualTo("java.lang.OutOfMemoryError: Java heap space");
     assertThat(

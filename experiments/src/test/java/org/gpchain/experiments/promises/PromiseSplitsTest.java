@@ -11,23 +11,26 @@ import org.junit.jupiter.api.Test;
 
 class PromiseSplitsTest {
   private static final int BLOCKS = 20;
-  private static final int EACH = 50;
+  private static final int SEGMENTS_PER_BLOCK = 50;
 
-  /** Segments that are right with the probability that they claim, which is at least a half. */
+  /** Returns segments with calibrated probabilities of at least a half. */
   private static HeldOutSegments calibrated() {
     Random random = new Random(1);
-    int count = BLOCKS * EACH;
+    int count = BLOCKS * SEGMENTS_PER_BLOCK;
     int[] gold = new int[BLOCKS];
     int[] candidates = new int[BLOCKS];
-    Arrays.fill(candidates, EACH);
+    Arrays.fill(candidates, SEGMENTS_PER_BLOCK);
     float[] probability = new float[count];
     boolean[] right = new boolean[count];
     for (int c = 0; c < count; c++) {
       probability[c] = 0.5f + random.nextFloat() / 2;
       right[c] = random.nextFloat() < probability[c];
-      gold[c / EACH] += right[c] ? 1 : 0;
+      if (right[c]) {
+        gold[c / SEGMENTS_PER_BLOCK]++;
+      }
     }
-    int[] start = IntStream.range(0, count).map(c -> c % EACH).toArray();
+
+    int[] start = IntStream.range(0, count).map(c -> c % SEGMENTS_PER_BLOCK).toArray();
     return new HeldOutSegments(
         IntStream.range(0, BLOCKS).toArray(),
         gold,
@@ -39,12 +42,12 @@ class PromiseSplitsTest {
   }
 
   @Test
-  void aPromiseIsKeptOnAverage() {
+  void guaranteesHoldOnAverage() {
     PromiseSplits kept = PromiseSplits.of(calibrated(), Promise.maxError(0.15), 100, 1);
     assertThat(kept.refused()).isZero();
     assertThat(kept.wrong()).isLessThan(0.15);
     assertThat(kept.written()).isBetween(0.1, 0.9);
-    // All segments are either written or not, and every right one is a gold one.
+    // Every correct segment is a gold segment, and correct segments are more probable.
     assertThat(kept.recall()).isBetween(kept.written(), 1.0);
     PromiseSplits confident =
         PromiseSplits.of(calibrated(), Promise.maxError(0.15).withConfidence(0.9), 100, 1);
@@ -53,7 +56,7 @@ class PromiseSplitsTest {
   }
 
   @Test
-  void whatIsRefusedIsNotBroken() {
+  void refusedGuaranteesAreNotBroken() {
     PromiseSplits refused = PromiseSplits.of(calibrated(), Promise.maxError(0.001), 20, 1);
     assertThat(refused.refused()).isEqualTo(20);
     assertThat(refused.broken()).isZero();

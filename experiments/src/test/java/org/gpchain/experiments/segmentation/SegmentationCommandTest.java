@@ -41,14 +41,14 @@ class SegmentationCommandTest {
   }
 
   @Test
-  void alsoDividesTheOriginalText() throws IOException {
+  void alsoSplitsTheOriginalText() throws IOException {
     experiment.write("wikigold/raw-test.txt", "Ann's  dog left .\nIt is nice - ish :)\n");
     assertThat(experiment.succeed().out())
         .containsPattern("wikigold +original +en +2 +9 +72.73 +88.89 +80.00 +100.00");
   }
 
   @Test
-  void refusesTextOfOtherSentences() throws IOException {
+  void rejectsTextOfOtherSentences() throws IOException {
     experiment.write("wikigold/raw-test.txt", "Ann's dog left.\nIt was nice-ish :)\n");
     experiment.run().fails(1, "raw-test.txt", "2: not the text of [It, is, nice-ish, :)]");
 
