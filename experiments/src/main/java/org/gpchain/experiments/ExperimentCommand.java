@@ -21,13 +21,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code gpchain experiment}: the papers' experiments, repeated, and others. */
+/** {@code gpchain experiment}: experiments of the papers and others. */
 @Command(
     name = "experiment",
     sortOptions = false,
     synopsisSubcommandLabel = "EXPERIMENT",
-    description =
-        "Repeats experiments of the papers that this program builds on, and makes others.",
+    description = "Runs the experiments of the papers that this program is based on, and others.",
     subcommands = {
       GpstructCommand.class,
       PapersCommand.class,

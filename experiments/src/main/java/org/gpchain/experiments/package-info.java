@@ -1,2 +1,2 @@
-/** {@code gpchain experiment}. */
+/** The command {@code gpchain experiment}. */
 package org.gpchain.experiments;

@@ -3,12 +3,13 @@ package org.gpchain.experiments.activelearning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gpchain.experiments.lab.Context;
 import org.gpchain.experiments.lab.Experiment;
@@ -23,24 +24,25 @@ import org.gpchain.internal.core.math.Checks;
 import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.evaluation.selection.Ranking;
 import org.gpchain.internal.training.TrainerSettings;
+import org.gpchain.internal.training.TrainerSettings.KernelLearning;
 import org.gpchain.internal.training.TrainerSettings.PriorSettings;
 import org.gpchain.internal.training.TrainerSettings.Run;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gpchain experiment active-learning}: what it is worth that a model chooses. */
+/** {@code gpchain experiment active-learning}: compares criteria by simulated annotation. */
 @Command(
     name = "active-learning",
     sortOptions = false,
     description = {
-      "Imitates people who annotate a corpus portion by portion: a model learns from what is"
-          + " annotated, and the next sentences are chosen by what it does not know, or at random."
-          + " Measures each model on the test corpus, by the number of annotated tokens.",
-      "tokens for F1: the number of annotated tokens at which a criterion's mean curve reaches the"
-          + " F1 that random choice has at the end. Differences to random choice are those of the"
-          + " same seed, which means the same first sentences; intervals are by Student's t over"
-          + " seeds."
+      "Simulates annotators who label a corpus in batches. After each batch, a model is trained on"
+          + " the annotated sentences, and the next sentences are chosen by its uncertainty, or at"
+          + " random. Evaluates each model on the test corpus.",
+      "tokens for F1: number of annotated tokens at which the mean curve of a criterion reaches the"
+          + " final F1 of random choice. Differences from random choice are between runs with the"
+          + " same seed, and therefore the same first sentences. Intervals are from Student's t"
+          + " over seeds."
     },
     footer = {
       "",
@@ -59,9 +61,9 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
       paramLabel = "CRITERION",
       defaultValue = "entropy,sequence,f1,mutual-information",
       description = {
-        "By what is chosen, beside random choice: entropy, sequence, f1, mutual-information (see"
-            + " gpchain select), each maybe followed by :token or :whole, for scores by token or of"
-            + " whole sentences in place of what is usual."
+        "Criteria to compare with random choice: entropy, sequence, f1, mutual-information (see"
+            + " gpchain select). Append :token or :whole for scores per token or of whole sentences"
+            + " instead of the criterion's default."
             + DEFAULT
       })
   private List<String> criteria;
@@ -71,200 +73,231 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
       split = ",",
       paramLabel = "N",
       defaultValue = "1000,1450,2100,3050,4400,6400,9300,13500,20000",
-      description =
-          "Numbers of annotated tokens; the first ones are chosen at random for all." + DEFAULT)
+      description = "Numbers of annotated tokens. The first batch is chosen at random." + DEFAULT)
   private SortedSet<Integer> sizes = new TreeSet<>();
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "Repetitions with other random sentences." + DEFAULT)
+      description = "Number of repetitions with different random sentences." + DEFAULT)
   private int seeds = 5;
 
   @Option(
       names = "--max-similarity",
       paramLabel = "SHARE",
-      description =
-          "From which similarity on sentences are passed over, as gpchain select has it." + DEFAULT)
+      description = "Similarity from which sentences are skipped, as in gpchain select." + DEFAULT)
   private double maxSimilarity = Ranking.DEFAULT_SIMILARITY;
 
   @Option(
       names = "--pool",
       paramLabel = "N",
-      description =
-          "Choose among N sentences that are drawn at random in each step. Default: among all.")
+      description = "Choose each batch from N random sentences. Default: all sentences.")
   private int scored = Integer.MAX_VALUE;
 
   @Option(
       names = "--inducing",
       paramLabel = "M",
       description =
-          "Inducing points of the models that choose by mutual information; those that are measured"
-              + " have none."
+          "Number of inducing points of the models that choose by mutual information. The evaluated"
+              + " models have none."
               + DEFAULT)
   private int inducing = 100;
 
   @Option(
       names = "--svg",
       paramLabel = "FILE",
-      description = "Also plot F1 against the number of annotated tokens.")
+      description = "Plot F1 by the number of annotated tokens.")
   private Path svg;
 
   @Override
   protected Stream<ActiveRow> run(Context context) throws IOException {
-    List<Strategy> strategies = new ArrayList<>(List.of(Strategy.RANDOM));
-    context.check(
-        () -> {
-          criteria.forEach(name -> strategies.add(Strategy.of(name, maxSimilarity)));
-          Checks.atLeast("--seeds", seeds, 1);
-          Checks.atLeast("--inducing", inducing, 1);
-          Checks.atLeast("--pool", scored, 1);
-          Checks.atLeast("smallest of --sizes", sizes.first(), 1);
-        });
+    List<Strategy> strategies = new ArrayList<>();
+    context.check(() -> strategies.addAll(checkedStrategies()));
     corpora.task();
     Context.refuseDirectory(svg);
     TrainTestOptions.Read read = corpora.read();
     Corpus train = read.train();
     if (sizes.last() > train.tokenCount()) {
       throw train.problem(
-          "there are " + train.tokenCount() + " tokens, --sizes asks for " + sizes.last(),
+          "there are " + train.tokenCount() + " tokens, but --sizes has " + sizes.last(),
           "give a larger corpus, or --sizes up to " + train.tokenCount());
     }
+
+    ActiveLearner learner = new ActiveLearner(read.what(), settings(context.run()), inducing);
     Simulation simulation =
-        new Simulation(
-            new ActiveLearner(read.what(), settings(context.run()), inducing),
-            scored,
-            train.sentences(),
-            read.test(),
-            List.copyOf(sizes));
+        new Simulation(learner, scored, train.sentences(), read.test(), List.copyOf(sizes));
     RowFile<ActiveRow> file = context.rows(ActiveRow.class, "--seeds", "--seed");
     List<ActiveRow> rows = new ArrayList<>();
     for (int i = 0; i < seeds; i++) {
       long seed = context.run().seed() + i;
-      String place = "seed " + (i + 1) + "/" + seeds + ", ";
+      String prefix = "seed " + (i + 1) + "/" + seeds + ", ";
+      Consumer<String> listener = line -> context.log(prefix + line);
       rows.addAll(
-          file.all(
-              row -> row.seed() == seed,
-              () -> simulation.run(strategies, seed, line -> context.log(place + line))));
+          file.all(row -> row.seed() == seed, () -> simulation.run(strategies, seed, listener)));
     }
     return rows.stream();
+  }
+
+  /** Checks the options, and returns random choice and the strategies of the criteria. */
+  private List<Strategy> checkedStrategies() {
+    List<Strategy> strategies = new ArrayList<>();
+    strategies.add(Strategy.RANDOM);
+    for (String criterion : criteria) {
+      strategies.add(Strategy.of(criterion, maxSimilarity));
+    }
+
+    Checks.atLeast("--seeds", seeds, 1);
+    Checks.atLeast("--inducing", inducing, 1);
+    Checks.atLeast("--pool", scored, 1);
+    Checks.atLeast("smallest of --sizes", sizes.first(), 1);
+    return strategies;
   }
 
   private TrainerSettings settings(Run run) {
     TrainerSettings defaults = TrainerSettings.DEFAULT;
     PriorSettings prior = defaults.prior();
+    KernelLearning learning =
+        prior.learning().with(prior.learning().rounds(), ActiveLearner.PRIOR_TOKENS);
     return defaults
         .with(run)
         .withCalibrationFolds(0)
-        .with(
-            new PriorSettings(
-                prior.variance(),
-                prior.transitionVariance(),
-                prior.learning().with(prior.learning().rounds(), ActiveLearner.PRIOR_TOKENS)))
-        // A mean that a covariance is learned for has all features.
+        .with(new PriorSettings(prior.variance(), prior.transitionVariance(), learning))
+        // Without pruning, because a model with a covariance needs the weights of all features.
         .with(defaults.optimization().withPruning(0));
   }
 
-  /** The rows of each strategy. */
-  private static Map<String, List<ActiveRow>> byStrategy(List<ActiveRow> rows) {
-    return rows.stream()
-        .collect(
-            Collectors.groupingBy(ActiveRow::strategy, LinkedHashMap::new, Collectors.toList()));
-  }
-
-  /** The mean over seeds at each size. */
+  /** Returns the mean over seeds at each size. */
   private static List<ActiveRow> mean(List<ActiveRow> rows) {
-    Map<Integer, List<ActiveRow>> bySize =
-        rows.stream()
-            .collect(
-                Collectors.groupingBy(ActiveRow::size, LinkedHashMap::new, Collectors.toList()));
+    Map<Integer, List<ActiveRow>> bySize = new LinkedHashMap<>();
+    for (ActiveRow row : rows) {
+      bySize.computeIfAbsent(row.size(), size -> new ArrayList<>()).add(row);
+    }
     return bySize.values().stream().map(ActiveRow::mean).toList();
   }
 
-  /** A point of a mean curve and its difference to random choice. */
-  private record Point(ActiveRow mean, String againstRandom) {}
+  /**
+   * A point of a mean curve.
+   *
+   * @param mean the means over seeds
+   * @param againstRandom difference in F1 from random choice, as text; null for none
+   */
+  private record Point(ActiveRow mean, String againstRandom) {
+    String strategy() {
+      return mean.strategy();
+    }
 
-  /** What a strategy needs to reach the target. */
-  private record Need(String strategy, double tokens, double share, String range) {}
+    double tokens() {
+      return mean.tokens();
+    }
+
+    double sentences() {
+      return mean.sentences();
+    }
+
+    double f1() {
+      return mean.f1();
+    }
+
+    double seconds() {
+      return mean.seconds();
+    }
+  }
+
+  /**
+   * The annotation effort with which a strategy reaches the final F1 of random choice.
+   *
+   * @param strategy name of the strategy
+   * @param tokens number of tokens at which the mean curve reaches the F1
+   * @param share the number of tokens in percent of random choice's
+   * @param range minimum and maximum over seeds of this percentage, as text
+   */
+  private record Effort(String strategy, double tokens, double share, String range) {}
 
   @Override
   protected String table(List<ActiveRow> rows, Context context) {
-    Map<String, List<ActiveRow>> all = byStrategy(rows);
-    List<ActiveRow> random = all.get(Strategy.RANDOM.name());
+    Map<String, List<ActiveRow>> byStrategy = new LinkedHashMap<>();
+    for (ActiveRow row : rows) {
+      byStrategy.computeIfAbsent(row.strategy(), name -> new ArrayList<>()).add(row);
+    }
+    List<ActiveRow> random = byStrategy.get(Strategy.RANDOM.name());
     List<ActiveRow> randomMean = mean(random);
     ActiveRow end = randomMean.get(randomMean.size() - 1);
+
     List<Point> points = new ArrayList<>();
-    List<Need> needs = new ArrayList<>();
-    all.forEach(
-        (name, own) -> {
-          List<ActiveRow> mean = mean(own);
-          mean.forEach(point -> points.add(new Point(point, difference(point, own, random))));
-          double tokens = ActiveRow.tokensFor(end.f1(), mean);
-          double[] shares = shares(end.f1(), own, random);
-          needs.add(
-              new Need(
-                  name,
-                  tokens,
-                  100 * tokens / end.tokens(),
-                  Tables.number(shares[0], 0)
-                      + " to "
-                      + Tables.number(shares[shares.length - 1], 0)));
-        });
-    return Tables.of(
-            points,
-            1,
-            List.of(
-                new Column<>("choice", point -> point.mean().strategy()),
-                Column.of("tokens", 0, point -> point.mean().tokens()),
-                Column.of("sentences", 0, point -> point.mean().sentences()),
-                Column.of("F1 %", 2, point -> 100 * point.mean().f1()),
-                new Column<>("against random (95 %)", Point::againstRandom),
-                Column.of("seconds", 1, point -> point.mean().seconds())))
-        + "\n"
-        + Tables.of(
-            needs,
-            1,
-            List.of(
-                new Column<>("choice", Need::strategy),
-                Column.of(
-                    "tokens for F1 " + Tables.number(100 * end.f1(), 2) + " %", 0, Need::tokens),
-                Column.of("of random's %", 0, Need::share),
-                new Column<>("seeds, least to most %", Need::range)));
+    List<Effort> efforts = new ArrayList<>();
+    for (List<ActiveRow> ofStrategy : byStrategy.values()) {
+      for (ActiveRow point : mean(ofStrategy)) {
+        points.add(new Point(point, difference(point, ofStrategy, random)));
+      }
+      efforts.add(effort(end, ofStrategy, random));
+    }
+
+    List<Column<Point>> pointColumns =
+        List.of(
+            new Column<>("choice", Point::strategy),
+            Column.of("tokens", 0, Point::tokens),
+            Column.of("sentences", 0, Point::sentences),
+            Column.percent("F1 %", 2, Point::f1),
+            new Column<>("against random (95 %)", Point::againstRandom),
+            Column.of("seconds", 1, Point::seconds));
+    String target = Tables.number(100 * end.f1(), 2);
+    List<Column<Effort>> effortColumns =
+        List.of(
+            new Column<>("choice", Effort::strategy),
+            Column.of("tokens for F1 " + target + " %", 0, Effort::tokens),
+            Column.of("of random's %", 0, Effort::share),
+            new Column<>("seeds, least to most %", Effort::range));
+    return Tables.of(points, 1, pointColumns) + "\n" + Tables.of(efforts, 1, effortColumns);
   }
 
-  /** The F1 of a strategy minus that of random choice, seed by seed; null where it is the same. */
-  private String difference(ActiveRow point, List<ActiveRow> own, List<ActiveRow> random) {
-    return point.strategy().equals(Strategy.RANDOM.name()) || point.size() == sizes.first()
-        ? null
-        : PairedTest.of(f1(own, point.size()), f1(random, point.size())).times(100).text(2);
+  /** Returns the effort to reach the F1 at the end of random choice. */
+  private static Effort effort(ActiveRow end, List<ActiveRow> ofStrategy, List<ActiveRow> random) {
+    double tokens = ActiveRow.tokensFor(end.f1(), mean(ofStrategy));
+    double[] shares = shares(end.f1(), ofStrategy, random);
+    String least = Tables.number(shares[0], 0);
+    String most = Tables.number(shares[shares.length - 1], 0);
+    return new Effort(
+        ofStrategy.get(0).strategy(), tokens, 100 * tokens / end.tokens(), least + " to " + most);
+  }
+
+  /** Returns the difference in F1 from random choice, as text, or null for the same sentences. */
+  private String difference(ActiveRow point, List<ActiveRow> ofStrategy, List<ActiveRow> random) {
+    boolean isRandom = point.strategy().equals(Strategy.RANDOM.name());
+    if (isRandom || point.size() == sizes.first()) {
+      return null;
+    }
+    PairedTest test = PairedTest.of(f1(ofStrategy, point.size()), f1(random, point.size()));
+    return test.times(100).text(2);
   }
 
   private static double[] f1(List<ActiveRow> rows, int size) {
     return rows.stream().filter(row -> row.size() == size).mapToDouble(ActiveRow::f1).toArray();
   }
 
-  /** The share of random choice's tokens, in percent, that each seed needs, ascending. */
-  private static double[] shares(double target, List<ActiveRow> own, List<ActiveRow> random) {
-    return random.stream()
-        .mapToLong(ActiveRow::seed)
-        .distinct()
-        .mapToDouble(
-            seed ->
-                100
-                    * ActiveRow.tokensFor(target, ofSeed(own, seed))
-                    / ofSeed(random, seed).stream()
-                        .mapToDouble(ActiveRow::tokens)
-                        .max()
-                        .orElseThrow())
-        .sorted()
-        .toArray();
+  /**
+   * Returns the number of tokens to reach an F1 with each seed, in percent of random choice's
+   * number of tokens, in ascending order.
+   */
+  private static double[] shares(double f1, List<ActiveRow> ofStrategy, List<ActiveRow> random) {
+    long[] seeds = random.stream().mapToLong(ActiveRow::seed).distinct().toArray();
+    double[] shares = new double[seeds.length];
+    for (int i = 0; i < seeds.length; i++) {
+      double tokens = ActiveRow.tokensFor(f1, ofSeed(ofStrategy, seeds[i]));
+      double randomTokens = 0;
+      for (ActiveRow row : ofSeed(random, seeds[i])) {
+        randomTokens = Math.max(randomTokens, row.tokens());
+      }
+      shares[i] = 100 * tokens / randomTokens;
+    }
+    Arrays.sort(shares);
+    return shares;
   }
 
   private static List<ActiveRow> ofSeed(List<ActiveRow> rows, long seed) {
     return rows.stream().filter(row -> row.seed() == seed).toList();
   }
 
-  /** Means, and each seed as a thin line. */
+  /** Plots the means, and each seed as a thin line. */
   @Override
   protected void plot(List<ActiveRow> rows) throws IOException {
     if (svg != null) {

@@ -54,8 +54,8 @@ import picocli.CommandLine.Option;
           + " the training corpus.",
       "segment log-loss, and the ece after it: over all candidate segments with a probability of at"
           + " least 1 %% before calibration, including segments that are not decoded.",
-      "Differences have a 95 %% interval from a paired bootstrap over the sentences. A difference is"
-          + " a tie if the interval contains 0."
+      "Differences have a 95 %% interval from a paired bootstrap over the sentences. A difference"
+          + " is a tie if the interval contains 0."
     },
     footer = {
       "",
@@ -214,7 +214,7 @@ public final class CalibrationCommand extends Experiment<Row> {
     context.check(() -> Checks.atLeast("--cutoff", cutoff, 1));
     PairedBootstrap bootstrap = resampling.bootstrap(context.run().seed());
     RowFile<Row> rows = context.rows(Row.class);
-    return rows.all(row -> true, () -> rows(context, bootstrap)).stream();
+    return rows.all(() -> rows(context, bootstrap)).stream();
   }
 
   private List<Row> rows(Context context, PairedBootstrap bootstrap) throws IOException {
@@ -276,7 +276,7 @@ public final class CalibrationCommand extends Experiment<Row> {
 
       Difference tokenGain = null;
       Difference segmentGain = null;
-      if (result != calibrated) {
+      if (!entry.getKey().equals(CALIBRATED)) {
         tokenGain = gain(bootstrap, calibrated.tokenLoss(), result.tokenLoss());
         if (candidates > 0) {
           segmentGain = gain(bootstrap, calibrated.segmentLoss(), result.segmentLoss());

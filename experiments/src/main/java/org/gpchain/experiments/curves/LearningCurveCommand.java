@@ -121,8 +121,16 @@ public final class LearningCurveCommand extends Experiment<Point> {
       EvaluationResult figures,
       Difference againstGp,
       double seconds) {
+    String methodName() {
+      return method.displayName;
+    }
+
     double f1() {
       return 100 * figures.accuracy().segments().f1();
+    }
+
+    double tokenError() {
+      return figures.accuracy().tokenError();
     }
 
     double nll() {
@@ -249,8 +257,8 @@ public final class LearningCurveCommand extends Experiment<Point> {
             new Column<>("method", Point::method),
             new Column<>("sentences", Point::sentences),
             Column.of("F1 %", 2, Point::f1),
-            new Column<>("against gp (95 %)", row -> Tables.text(row.againstGp())),
-            Column.percent("token error %", 2, row -> row.figures().accuracy().tokenError()),
+            Column.difference("against gp (95 %)", Point::againstGp),
+            Column.percent("token error %", 2, Point::tokenError),
             Column.of("nll", 4, Point::nll),
             Column.of("ece %", 2, Point::ece),
             Column.of("seconds", 1, Point::seconds));
@@ -276,7 +284,7 @@ public final class LearningCurveCommand extends Experiment<Point> {
         rows,
         Point::sentences,
         y,
-        row -> row.method().displayName);
+        Point::methodName);
   }
 
   /** Returns the file of a plot: {@code NAME-f1.svg} for {@code NAME.svg}; null without --svg. */

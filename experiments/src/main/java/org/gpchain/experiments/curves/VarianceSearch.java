@@ -67,6 +67,7 @@ record VarianceSearch(Trainer trainer) {
     Start start = new Start(prior.given(data.groupCount(), data.hasTransitions()));
     BlockFolds folds = new BlockFolds(data.sentenceCount(), FOLDS);
     LabeledRows rows = data.encoded();
+
     double loss = 0;
     for (int fold = 0; fold < FOLDS; fold++) {
       Model model = trainer.train(data.select(folds.others(fold)), start, Progress.NONE);

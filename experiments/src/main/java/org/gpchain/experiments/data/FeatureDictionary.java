@@ -66,11 +66,12 @@ public record FeatureDictionary(
 
     if (!cells[2].matches("U\\d+(:.*)?")) {
       throw file.wrong(
-          "the feature '" + cells[2] + "' expands no template line such as U05", TaskFile.FIX);
+          "the feature '" + cells[2] + "' does not start with a template line such as U05",
+          TaskFile.FIX);
     }
     int id = file.number("the id", cells[0]);
     if (featureOfId.put(id, cells[2]) != null) {
-      throw file.wrong("the id " + id + " is there twice", "leave one of the lines out");
+      throw file.wrong("the id " + id + " occurs twice", "leave one of the lines out");
     }
   }
 

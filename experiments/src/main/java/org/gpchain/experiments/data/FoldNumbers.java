@@ -47,7 +47,11 @@ public record FoldNumbers(List<Integer> numbers) {
 
   private static TypeConversionException wrong(String text) {
     return new TypeConversionException(
-        "'" + text + "' names no folds from 1 to " + GpstructData.FOLDS + ", as 1,2,4 or 1-5 do");
+        "'"
+            + text
+            + "' is not a list of folds from 1 to "
+            + GpstructData.FOLDS
+            + ", such as 1,2,4 or 1-5");
   }
 
   /** Converts option values for picocli. */

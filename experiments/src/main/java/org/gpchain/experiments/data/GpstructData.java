@@ -91,11 +91,9 @@ public record GpstructData(
 
         int number = file.number("the number of a label", cells[0]);
         if (number < ABSENT || number >= count || names.put(number, cells[1]) != null) {
+          String range = "from 0 to " + (count - 1);
           throw file.wrong(
-              "the number of a label must be one from 0 to "
-                  + (count - 1)
-                  + ", and there once, but is "
-                  + number,
+              "the number of a label must be " + range + " and occur once, was " + number,
               TaskFile.FIX);
         }
       }
@@ -125,9 +123,10 @@ public record GpstructData(
 
   private static int[] permutation(TaskFile file, String[] words, int sentences)
       throws InputException {
-    String what = "this is not a permutation of the sentence numbers from 1 to " + sentences + ": ";
+    String problem =
+        "this is not a permutation of the sentence numbers from 1 to " + sentences + ": ";
     if (words.length != sentences) {
-      throw file.wrong(what + "it has " + words.length + " of them", TaskFile.FIX);
+      throw file.wrong(problem + "it has " + words.length + " of them", TaskFile.FIX);
     }
 
     boolean[] seen = new boolean[sentences];
@@ -135,10 +134,10 @@ public record GpstructData(
     for (int i = 0; i < sentences; i++) {
       int number = file.number("the sentence number", words[i]);
       if (number < 1 || number > sentences) {
-        throw file.wrong(what + number + " is none of them", TaskFile.FIX);
+        throw file.wrong(problem + number + " is none of them", TaskFile.FIX);
       }
       if (seen[number - 1]) {
-        throw file.wrong(what + number + " is there twice", TaskFile.FIX);
+        throw file.wrong(problem + number + " occurs twice", TaskFile.FIX);
       }
       seen[number - 1] = true;
       permutation[i] = number - 1;

@@ -59,7 +59,7 @@ final class SequenceFile {
       throw file.wrongFile(
           "the experiment needs " + count + " sentences, found " + (sentenceStart.size() - 1));
     } else {
-      throw file.wrong("here is a sentence without tokens", "leave out the empty line");
+      throw file.wrong("this sentence has no tokens", "leave out the empty line");
     }
   }
 
@@ -76,7 +76,7 @@ final class SequenceFile {
             "take both files from the same data set");
       }
       if (row.contains(column)) {
-        throw file.wrong("the feature " + words[i] + " is there twice", "leave one of them out");
+        throw file.wrong("the feature " + words[i] + " occurs twice", "leave one of them out");
       }
       row.add(column);
     }
@@ -92,8 +92,8 @@ final class SequenceFile {
       return 0;
     }
     if (label < 0 || label >= labelCount) {
-      String range = labelCount + ", 0 to " + (labelCount - 1);
-      throw file.wrong("the label " + label + " is none of the task's " + range, TaskFile.FIX);
+      throw file.wrong(
+          "the label must be from 0 to " + (labelCount - 1) + ", was " + label, TaskFile.FIX);
     }
     return label;
   }

@@ -44,15 +44,15 @@ final class TaskFile implements Closeable {
   /**
    * Parses a whole number in the current line.
    *
-   * @param what description of the number, for the message
+   * @param name name of the number, for the message
    * @throws InputException if the text is not a whole number
    */
-  int number(String what, String text) throws InputException {
+  int number(String name, String text) throws InputException {
     try {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new InputException(
-          file, lines.line(), what + " '" + text + "' is not a whole number; fix the line", e);
+          file, lines.line(), name + " '" + text + "' is not a whole number; fix the line", e);
     }
   }
 

@@ -86,7 +86,10 @@ public final class RowFile<R extends Record> {
         opened.read(line, type);
       } catch (JsonProcessingException | ClassCastException e) {
         throw new InputException(
-            file, opened.lines.size(), "this is no row of this experiment; name another file", e);
+            file,
+            opened.lines.size(),
+            "this is not a row of this experiment; name another file",
+            e);
       }
     }
     return opened;
@@ -105,6 +108,11 @@ public final class RowFile<R extends Record> {
   /** Returns all rows in the order of the file. */
   public List<R> all() {
     return List.copyOf(rows);
+  }
+
+  /** Returns all rows. If there are none, makes and adds rows. */
+  public List<R> all(IOSupplier<List<R>> maker) throws IOException {
+    return all(row -> true, maker);
   }
 
   /** Returns the rows that satisfy a condition in the order of the file. */

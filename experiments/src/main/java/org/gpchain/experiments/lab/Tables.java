@@ -33,6 +33,11 @@ public final class Tables {
       return of(head, decimals, row -> 100 * share.applyAsDouble(row));
     }
 
+    /** Returns a column of differences in percentage points with their intervals. */
+    public static <R> Column<R> difference(String head, Function<R, Difference> difference) {
+      return new Column<>(head, row -> Tables.text(difference.apply(row)));
+    }
+
     private String text(R row) {
       Object value = cell.apply(row);
       if (value == null) {

@@ -1,8 +1,5 @@
 package org.gpchain.experiments.papers;
 
-import org.gpchain.internal.training.mcmc.McmcSettings;
-import org.gpchain.internal.core.kernel.Kernel;
-import org.gpchain.internal.training.TrainerSettings.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,12 +9,15 @@ import org.gpchain.core.workspace.Workspace;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.Parallel;
 import org.gpchain.internal.core.math.Seeds;
+import org.gpchain.internal.training.TrainerSettings.Run;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.mcmc.Convergence;
 import org.gpchain.internal.training.mcmc.Convergence.Mixing;
+import org.gpchain.internal.training.mcmc.McmcSettings;
 import org.gpchain.internal.training.mcmc.PosteriorSampler;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.LatentSample;
 import org.gpchain.internal.training.mcmc.PosteriorSampler.SampleTrace;

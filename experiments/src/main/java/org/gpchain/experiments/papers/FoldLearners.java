@@ -1,11 +1,11 @@
 package org.gpchain.experiments.papers;
 
-import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import java.util.Arrays;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.experiments.data.GpstructData;
 import org.gpchain.experiments.papers.GrayBoxFoldLearner.Likelihood;
 import org.gpchain.internal.core.chain.LinearChain;
+import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.core.kernel.Kernel;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.training.Mean;

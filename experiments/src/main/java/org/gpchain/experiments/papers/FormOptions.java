@@ -15,8 +15,8 @@ final class FormOptions {
       defaultValue = "learned",
       description =
           "Kernel: ${COMPLETION-CANDIDATES} (linear: one variance for all features; unit: the"
-              + " variance 1; groups: one variance per template line; learned: groups with variances"
-              + " that were learned beforehand by cross-validated likelihood; others: see"
+              + " variance 1; groups: one variance per template line; learned: groups with"
+              + " variances that were learned beforehand by cross-validated likelihood; others: see"
               + " experiments/docs/kernel-learning.md). Except for unit and learned, the"
               + " hyper-parameters are learned with the bound."
               + DEFAULT)

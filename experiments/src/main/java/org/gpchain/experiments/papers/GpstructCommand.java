@@ -109,11 +109,12 @@ public final class GpstructCommand extends Experiment<FoldRow> {
 
   @Override
   protected String table(List<FoldRow> rows, Context context) throws IOException {
-    List<List<FoldRow>> groups = FoldRow.groups(rows);
+    List<Group> groups = FoldRow.groups(rows).stream().map(Group::new).toList();
+    List<GpstructTask> tasks = groups.stream().map(Group::task).distinct().toList();
     StringBuilder text = new StringBuilder(results(groups));
     text.append(comparisons("difference (paired t-test)", pairs(groups)));
     text.append(System.lineSeparator());
-    text.append(published(groups.stream().map(group -> group.get(0).task()).distinct().toList()));
+    text.append(published(tasks));
 
     if (against != null) {
       List<Comparison> changes = changes(groups);
@@ -126,26 +127,25 @@ public final class GpstructCommand extends Experiment<FoldRow> {
   }
 
   /** Compares all pairs of methods. */
-  private static List<Comparison> pairs(List<List<FoldRow>> groups) {
+  private static List<Comparison> pairs(List<Group> groups) {
     List<Comparison> pairs = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
       for (int j = i + 1; j < groups.size(); j++) {
-        String names = groups.get(i).get(0).row() + " - " + groups.get(j).get(0).row();
-        Comparison.of(names, groups.get(i), groups.get(j)).ifPresent(pairs::add);
+        String names = groups.get(i).method() + " - " + groups.get(j).method();
+        Comparison.of(names, groups.get(i).rows(), groups.get(j).rows()).ifPresent(pairs::add);
       }
     }
     return pairs;
   }
 
   /** Compares each method with its earlier results. */
-  private List<Comparison> changes(List<List<FoldRow>> groups) throws IOException {
+  private List<Comparison> changes(List<Group> groups) throws IOException {
     List<FoldRow> earlierRows = RowFile.open(against, FoldRow.class, null).all();
     List<Comparison> changes = new ArrayList<>();
-    for (List<FoldRow> group : groups) {
-      String name = group.get(0).row();
+    for (Group group : groups) {
       List<FoldRow> earlier = new ArrayList<>(earlierRows);
-      earlier.removeIf(row -> !row.row().equals(name));
-      Comparison.of(name, group, earlier).ifPresent(changes::add);
+      earlier.removeIf(row -> !row.row().equals(group.method()));
+      Comparison.of(group.method(), group.rows(), earlier).ifPresent(changes::add);
     }
     return changes;
   }
@@ -156,8 +156,12 @@ public final class GpstructCommand extends Experiment<FoldRow> {
    * @param rows the results of the folds
    */
   private record Group(List<FoldRow> rows) {
-    String task() {
-      return rows.get(0).task().displayName();
+    GpstructTask task() {
+      return rows.get(0).task();
+    }
+
+    String taskName() {
+      return task().displayName();
     }
 
     String method() {
@@ -186,10 +190,10 @@ public final class GpstructCommand extends Experiment<FoldRow> {
   }
 
   /** Returns a table with means and standard deviations for each task and method. */
-  private String results(List<List<FoldRow>> groups) {
+  private String results(List<Group> groups) {
     List<Column<Group>> columns =
         List.of(
-            new Column<>("task", Group::task),
+            new Column<>("task", Group::taskName),
             new Column<>("method", Group::method),
             new Column<>("folds", Group::folds),
             new Column<>("error % (sd)", Group::error),
@@ -197,7 +201,7 @@ public final class GpstructCommand extends Experiment<FoldRow> {
             new Column<>("nll (sd)", Group::nll),
             new Column<>("ece % (sd)", Group::ece),
             new Column<>("seconds/fold (sd)", Group::seconds));
-    return Tables.of(groups.stream().map(Group::new).toList(), 2, columns);
+    return Tables.of(groups, 2, columns);
   }
 
   /** Returns the published error of a method on a task, or null for none. */
@@ -205,7 +209,7 @@ public final class GpstructCommand extends Experiment<FoldRow> {
     for (GpstructMethod method : GpstructMethod.values()) {
       Optional<PublishedMethod> published = method.published();
       if (method.toString().equals(group.method()) && published.isPresent()) {
-        return error(published.get(), group.rows().get(0).task());
+        return error(published.get(), group.task());
       }
     }
     return null;
@@ -248,6 +252,14 @@ public final class GpstructCommand extends Experiment<FoldRow> {
       return Tables.format("%+.2f", 100 * error.difference());
     }
 
+    double errorP() {
+      return error.p();
+    }
+
+    double nllP() {
+      return nll.p();
+    }
+
     String nllText() {
       return Tables.format("%+.4f", nll.difference());
     }
@@ -264,9 +276,9 @@ public final class GpstructCommand extends Experiment<FoldRow> {
             new Column<>(head, Comparison::name),
             new Column<>("folds", Comparison::folds),
             new Column<>("error, percentage points", Comparison::errorText),
-            Column.of("p", 3, row -> row.error().p()),
+            Column.of("p", 3, Comparison::errorP),
             new Column<>("nll", Comparison::nllText),
-            Column.of("p", 3, row -> row.nll().p()));
+            Column.of("p", 3, Comparison::nllP));
     return System.lineSeparator() + Tables.of(comparisons, 2, columns);
   }
 

@@ -26,8 +26,9 @@ import picocli.CommandLine.Option;
     name = "names",
     sortOptions = false,
     description = {
-      "Evaluates a trained name finder of GPChain or CoreNLP on corpora. Only persons, locations and"
-          + " organizations (PER, LOC, ORG) count. Other gold and predicted segments are ignored.",
+      "Evaluates a trained name finder of GPChain or CoreNLP on corpora. Only persons, locations"
+          + " and organizations (PER, LOC, ORG) count. Other gold and predicted segments are"
+          + " ignored.",
       "tokens/s: tokens of all test corpora per second of processor time, without reading the"
           + " corpora and the model."
     },

@@ -175,14 +175,14 @@ final class PeerOptions extends CommandPart {
    * @return the rows of all chosen peers; a peer that fails has a row with the cause
    * @throws IOException if a file cannot be read or written
    */
-  List<PeerRow> compare(Comparison what, RowFile<PeerRow> rows, Context context)
+  List<PeerRow> compare(Comparison comparison, RowFile<PeerRow> rows, Context context)
       throws IOException {
     if (models != null) {
       Files.createDirectories(models);
     }
     Path directory = Files.createTempDirectory("gpchain-peers");
     try {
-      return new Runner(what, rows, context, directory).run();
+      return new Runner(comparison, rows, context, directory).run();
     } finally {
       PathUtils.deleteDirectory(directory);
     }
@@ -190,7 +190,7 @@ final class PeerOptions extends CommandPart {
 
   /** A running comparison. Each peer runs at most once. */
   private final class Runner {
-    private final Comparison what;
+    private final Comparison comparison;
     private final RowFile<PeerRow> rows;
     private final Context context;
     private final Path directory;
@@ -198,17 +198,17 @@ final class PeerOptions extends CommandPart {
     private final Map<PeerName, PeerOutcome> outcomes = new EnumMap<>(PeerName.class);
     private final Map<PeerName, String> failures = new EnumMap<>(PeerName.class);
 
-    Runner(Comparison what, RowFile<PeerRow> rows, Context context, Path directory)
+    Runner(Comparison comparison, RowFile<PeerRow> rows, Context context, Path directory)
         throws IOException {
-      this.what = what;
+      this.comparison = comparison;
       this.rows = rows;
       this.context = context;
       this.directory = directory;
       this.bootstrap = resampling.bootstrap(context.run().seed());
 
-      copy(what.train(), "train.json");
-      copy(what.test(), "test.json");
-      copy(what.dev(), "dev.json");
+      copy(comparison.train(), "train.json");
+      copy(comparison.test(), "test.json");
+      copy(comparison.dev(), "dev.json");
     }
 
     /** Writes the sentences of a corpus, except empty ones, which most peers reject. */
@@ -223,7 +223,7 @@ final class PeerOptions extends CommandPart {
 
     List<PeerRow> run() throws IOException {
       List<PeerRow> allRows = new ArrayList<>();
-      for (PeerName peer : chosen(what.task())) {
+      for (PeerName peer : chosen(comparison.task())) {
         List<PeerRow> rowsOfPeer = rows.all(row -> isOf(peer, row), () -> make(peer));
         if (rowsOfPeer.isEmpty()) {
           rowsOfPeer = List.of(failed(peer));
@@ -235,8 +235,8 @@ final class PeerOptions extends CommandPart {
 
     private boolean isOf(PeerName peer, PeerRow row) {
       return row.peer() == peer
-          && row.sentences() == what.train().sentences().size()
-          && (what.corpus() == null || what.corpus().equals(row.corpus()));
+          && row.sentences() == comparison.train().sentences().size()
+          && (comparison.corpus() == null || comparison.corpus().equals(row.corpus()));
     }
 
     /** Runs a peer and returns its rows, or an empty list if it fails. */
@@ -249,7 +249,7 @@ final class PeerOptions extends CommandPart {
       PeerOutcome results = outcome.get();
       List<PeerRow> made = new ArrayList<>();
       for (PeerOutcome.Row row : results.rows()) {
-        made.add(results.row(what, peer, row, againstGpChain(peer, row)));
+        made.add(results.row(comparison, peer, row, againstGpChain(peer, row)));
       }
 
       double lastF1 = made.get(made.size() - 1).f1();
@@ -261,12 +261,13 @@ final class PeerOptions extends CommandPart {
 
     /** Returns the difference from GPChain; null for GPChain itself and if GPChain failed. */
     private Difference againstGpChain(PeerName peer, PeerOutcome.Row row) throws IOException {
-      if (peer == PeerName.GPCHAIN && row.decoding().equals(what.reference())) {
+      if (peer == PeerName.GPCHAIN && row.decoding().equals(comparison.reference())) {
         return null;
       }
 
       Optional<PeerOutcome> gpChain = outcome(PeerName.GPCHAIN);
-      Optional<PeerScore> reference = gpChain.flatMap(results -> results.score(what.reference()));
+      Optional<PeerScore> reference =
+          gpChain.flatMap(results -> results.score(comparison.reference()));
       if (reference.isEmpty()) {
         return null;
       }
@@ -275,8 +276,8 @@ final class PeerOptions extends CommandPart {
     }
 
     private PeerRow failed(PeerName peer) {
-      int sentences = what.train().sentences().size();
-      return PeerRow.failed(what.corpus(), sentences, peer, failures.get(peer));
+      int sentences = comparison.train().sentences().size();
+      return PeerRow.failed(comparison.corpus(), sentences, peer, failures.get(peer));
     }
 
     /** Returns the results of a peer, which runs at the first call; empty if it fails. */
@@ -295,22 +296,22 @@ final class PeerOptions extends CommandPart {
 
     private PeerJob job(PeerName peer) {
       TagScheme scheme = TagScheme.IOB2;
-      if (what.train().scheme() == TagScheme.TOKEN) {
+      if (comparison.train().scheme() == TagScheme.TOKEN) {
         scheme = TagScheme.TOKEN;
       }
-      Path dev = what.dev() == null ? null : directory.resolve("dev.json");
+      Path dev = comparison.dev() == null ? null : directory.resolve("dev.json");
       Path modelDirectory = models == null ? directory : models.toAbsolutePath();
 
       return new PeerJob(
           peer,
-          what.task(),
+          comparison.task(),
           scheme,
-          what.train().columns(),
-          what.templates().lines(),
+          comparison.train().columns(),
+          comparison.templates().lines(),
           cutoff,
           iterations.getOrDefault(peer, peer.iterations),
           context.run().seed(),
-          what.tuned().contains(peer),
+          comparison.tuned().contains(peer),
           directory.resolve("train.json"),
           dev,
           directory.resolve("test.json"),

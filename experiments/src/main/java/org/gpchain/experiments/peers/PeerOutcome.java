@@ -45,13 +45,13 @@ record PeerOutcome(
    *
    * @param difference difference in F1 from GPChain; null if there is none
    */
-  PeerRow row(PeerOptions.Comparison what, PeerName peer, Row row, Difference difference) {
+  PeerRow row(PeerOptions.Comparison comparison, PeerName peer, Row row, Difference difference) {
     PeerScore score = row.score();
 
     return new PeerRow(
-        what.commit(),
-        what.corpus(),
-        what.train().sentences().size(),
+        comparison.commit(),
+        comparison.corpus(),
+        comparison.train().sentences().size(),
         peer,
         row.decoding(),
         score.f1(),

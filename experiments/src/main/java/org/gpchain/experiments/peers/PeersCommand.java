@@ -26,17 +26,17 @@ import picocli.CommandLine.Option;
       "Trains and tests GPChain and other sequence labelers on the same files, each in its own"
           + " process with one thread.",
       "crfsuite, mallet: conditional random fields with the features of GPChain's template and with"
-          + " label pairs. opennlp: chunker or name finder with its own features. It has no marginal"
-          + " probabilities, so there is no nll and ece. stanford: Stanford's CRF with its own"
-          + " features.",
+          + " label pairs. opennlp: chunker or name finder with its own features. It has no"
+          + " marginal probabilities, so there is no nll and ece. stanford: Stanford's CRF with its"
+          + " own features.",
       "against gpchain: difference in F1 from GPChain's Viterbi decoding, and its 95 %% interval"
           + " from a paired bootstrap over the test sentences. It is a tie if the interval contains"
           + " 0.",
       "Seconds are processor time (user and system). Training includes the start of the process,"
           + " reading the sentences and, except for opennlp, feature extraction. Tagging includes"
           + " reading the model. peak MB: peak resident memory of the process, including tuning.",
-      "penalty: c of the term c*|w|^2 that is added to the negative log-likelihood, converted to the"
-          + " peer's own setting: c2, L2Cost, prior variance 1/(2c), or its square root sigma."
+      "penalty: c of the term c*|w|^2 that is added to the negative log-likelihood, converted to"
+          + " the peer's own setting: c2, L2Cost, prior variance 1/(2c), or its square root sigma."
           + " GPChain learns its prior variances during training. training s: the final training.",
       "If a peer fails, its row contains the cause. If all peers fail, the exit code is 1."
     },
@@ -118,7 +118,7 @@ public final class PeersCommand extends Experiment<PeerRow> {
             new Column<>("peer", PeerRow::peer),
             new Column<>("decoding", PeerRow::decoding),
             Column.percent("F1 %", 2, PeerRow::f1),
-            new Column<>("against gpchain (95 %)", row -> Tables.text(row.againstGpchain())),
+            Column.difference("against gpchain (95 %)", PeerRow::againstGpchain),
             Column.percent("token error %", 2, PeerRow::tokenError),
             Column.of("nll", 4, PeerRow::nll),
             Column.percent("ece %", 2, PeerRow::ece),

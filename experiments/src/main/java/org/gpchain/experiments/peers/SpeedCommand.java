@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
     name = "speed",
     sortOptions = false,
     description = {
-      "Measures the speed of UIMA engines on raw English text. Run each engine in a separate process,"
-          + " because engines in the same process share compiled code.",
+      "Measures the speed of UIMA engines on raw English text. Run each engine in a separate"
+          + " process, because engines in the same process share compiled code.",
       "start s: processor time of the process until the end of the first document. tokens/s: tokens"
           + " per second of processor time of the thread in the last of six rounds. least: minimum"
           + " of the last three rounds. MB: peak resident memory."

@@ -16,7 +16,7 @@ import org.gpchain.core.text.TokenSequence;
 /**
  * Stanford's CRF with the features of the example in its documentation, and parts of speech if the
  * corpus has them. It is licensed under the GPL and not part of this program. The user adds it to
- * the class path of this process, and this class calls it by reflection.
+ * the class path of this process, and the methods are called by reflection.
  */
 final class StanfordPeer implements Peer {
   private static final String CLASSIFIER = "edu.stanford.nlp.ie.crf.CRFClassifier";

@@ -39,6 +39,7 @@ final class TemplateFeatures {
     for (int g = 0; g < tuples.size(); g++) {
       int size = vocabulary.groupStart(g + 1) - vocabulary.groupStart(g);
       int[] symbols = tuples.get(g);
+
       for (int f = 0; f < size; f++) {
         int arity = symbols.length / size;
         StringJoiner name = new StringJoiner(SEPARATOR, g + ":", "");

@@ -87,12 +87,39 @@ public final class PromiseCommand extends Experiment<Row> {
    * @param gold number of gold segments
    * @param kept the results over random splits
    */
-  record Row(String promise, int blocks, int candidates, int gold, PromiseSplits kept) {}
+  record Row(String promise, int blocks, int candidates, int gold, PromiseSplits kept) {
+    int refused() {
+      return kept.refused();
+    }
+
+    int broken() {
+      return kept.broken();
+    }
+
+    String wrong() {
+      return percent(kept.wrong());
+    }
+
+    String written() {
+      return percent(kept.written());
+    }
+
+    String recall() {
+      return percent(kept.recall());
+    }
+
+    private static String percent(double share) {
+      if (Double.isNaN(share)) {
+        return "–";
+      }
+      return Tables.format("%.2f %%", 100 * share);
+    }
+  }
 
   @Override
   protected Stream<Row> run(Context context) throws IOException {
     RowFile<Row> rows = context.rows(Row.class);
-    return rows.all(row -> true, () -> rows(context.run().seed())).stream();
+    return rows.all(() -> rows(context.run().seed())).stream();
   }
 
   private List<Row> rows(long seed) throws IOException {
@@ -122,19 +149,12 @@ public final class PromiseCommand extends Experiment<Row> {
     List<Column<Row>> columns =
         List.of(
             new Column<>("promise", Row::promise),
-            new Column<>("refused", row -> row.kept().refused()),
-            new Column<>("broken", row -> row.kept().broken()),
-            new Column<>("wrong", row -> percent(row.kept().wrong())),
-            new Column<>("written", row -> percent(row.kept().written())),
-            new Column<>("recall", row -> percent(row.kept().recall())));
+            new Column<>("refused", Row::refused),
+            new Column<>("broken", Row::broken),
+            new Column<>("wrong", Row::wrong),
+            new Column<>("written", Row::written),
+            new Column<>("recall", Row::recall));
     return head + Tables.of(rows, 1, columns);
-  }
-
-  private static String percent(double share) {
-    if (Double.isNaN(share)) {
-      return "–";
-    }
-    return Tables.format("%.2f %%", 100 * share);
   }
 
   /** Trains a model without each fold and returns its candidate segments in that fold. */

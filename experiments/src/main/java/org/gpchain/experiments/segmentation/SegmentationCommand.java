@@ -189,12 +189,12 @@ public final class SegmentationCommand extends Experiment<SegmentationRow> {
             new Column<>("corpus", SegmentationRow::corpus),
             new Column<>("text", SegmentationRow::text),
             new Column<>("language", SegmentationRow::language),
-            Column.of("sentences", 0, row -> row.sentences().gold()),
-            Column.of("tokens", 0, row -> row.tokens().gold()),
-            Column.percent("token precision", 2, row -> row.tokens().precision()),
-            Column.percent("token recall", 2, row -> row.tokens().recall()),
-            Column.percent("token F1", 2, row -> row.tokens().f1()),
-            Column.percent("sentence F1", 2, row -> row.sentences().f1()));
+            Column.of("sentences", 0, SegmentationRow::goldSentences),
+            Column.of("tokens", 0, SegmentationRow::goldTokens),
+            Column.percent("token precision", 2, SegmentationRow::tokenPrecision),
+            Column.percent("token recall", 2, SegmentationRow::tokenRecall),
+            Column.percent("token F1", 2, SegmentationRow::tokenF1),
+            Column.percent("sentence F1", 2, SegmentationRow::sentenceF1));
     return Tables.of(rows, 3, columns);
   }
 }

@@ -18,6 +18,30 @@ import org.gpchain.core.text.SpanCounts;
 public record SegmentationRow(
     String corpus, String text, String language, SpanCounts tokens, SpanCounts sentences) {
 
+  int goldSentences() {
+    return sentences.gold();
+  }
+
+  int goldTokens() {
+    return tokens.gold();
+  }
+
+  double tokenPrecision() {
+    return tokens.precision();
+  }
+
+  double tokenRecall() {
+    return tokens.recall();
+  }
+
+  double tokenF1() {
+    return tokens.f1();
+  }
+
+  double sentenceF1() {
+    return sentences.f1();
+  }
+
   /** Counts gold, found and correct spans. Neither list may contain duplicates. */
   static SpanCounts count(List<Span> gold, List<Span> found) {
     Set<Span> correct = new HashSet<>(gold);

@@ -191,22 +191,22 @@ class GpstructDataTest {
     "seq, 1, '0 2.5', 1, the feature '2.5' is not a whole number",
     "seq, 1, '0 3', 1, the feature 3 is not in the dictionary",
     "seq, 1, '0 0', 1, the feature 0 is not in the dictionary",
-    "seq, 1, '2 2', 1, 'the label 2 is none of the task''s 2, 0 to 1'",
-    "seq, 1, '-2 2', 1, the label -2 is none",
-    "seq, 1, '0 2 4 2', 1, the feature 2 is there twice",
-    "seq, 1, '', 1, here is a sentence without tokens",
+    "seq, 1, '2 2', 1, 'the label must be from 0 to 1, was 2'",
+    "seq, 1, '-2 2', 1, 'the label must be from 0 to 1, was -2'",
+    "seq, 1, '0 2 4 2', 1, the feature 2 occurs twice",
+    "seq, 1, '', 1, this sentence has no tokens",
     "features.tsv, 3, '2', 3, 'found 1 cells'",
     "features.tsv, 3, '2\t50\tU00:a\tmore', 3, 'found 4 cells'",
     "features.tsv, 3, 'x\t50\tU00:a', 3, the id 'x' is not a whole number",
-    "features.tsv, 3, '2\t50\tB00', 3, the feature 'B00' expands no template line",
-    "features.tsv, 3, '2\t50\tUnion', 3, the feature 'Union' expands no template line",
+    "features.tsv, 3, '2\t50\tB00', 3, the feature 'B00' does not start with a template line",
+    "features.tsv, 3, '2\t50\tUnion', 3, the feature 'Union' does not start with a template line",
     "features.tsv, 3, '4\t50\tU00:a', 5, ''",
-    "features.tsv, 5, '2\t50\tU00:b', 5, the id 2 is there twice",
+    "features.tsv, 5, '2\t50\tU00:b', 5, the id 2 occurs twice",
     "labels.tsv, 2, '0', 2, expected a number",
     "labels.tsv, 2, 'x\tA', 2, is not a whole number",
     "labels.tsv, 2, '1\tA', 3, ''",
-    "labels.tsv, 2, '2\tA', 2, 'from 0 to 1, and there once, but is 2'",
-    "labels.tsv, 2, '-2\tA', 2, but is -2"
+    "labels.tsv, 2, '2\tA', 2, 'must be from 0 to 1 and occur once, was 2'",
+    "labels.tsv, 2, '-2\tA', 2, was -2"
   })
   void reportsMalformedLines(String file, int line, String text, int where, String problem)
       throws IOException {
@@ -216,7 +216,7 @@ class GpstructDataTest {
 
   @ParameterizedTest
   @CsvSource({
-    "seq, '0 2\n\n1 4\n\n\n', 5, here is a sentence without tokens",
+    "seq, '0 2\n\n1 4\n\n\n', 5, this sentence has no tokens",
     "seq, '0 2\n\n1 4\n', 0, 'the experiment needs 36 sentences, found 2'",
     "seq, '', 0, 'the experiment needs 36 sentences, found 0'",
     "features.tsv, 'id\tcount\tfeature\n0\t99\tB\n', 0, there is no feature",
@@ -239,7 +239,7 @@ class GpstructDataTest {
     "1, 35, '', it has 35 of them",
     "0, 36, '', 0 is none of them",
     "2, 36, '', 37 is none of them",
-    "1, 35, ' 7', 7 is there twice"
+    "1, 35, ' 7', 7 occurs twice"
   })
   void reportsFoldsThatAreNotPermutations(int first, int count, String more, String problem)
       throws IOException {
@@ -272,7 +272,7 @@ class GpstructDataTest {
   void rejectsMalformedFoldNumbers(String text) {
     assertThatThrownBy(() -> FoldNumbers.parse(text))
         .isInstanceOf(TypeConversionException.class)
-        .hasMessage("'" + text + "' names no folds from 1 to 5, as 1,2,4 or 1-5 do");
+        .hasMessage("'" + text + "' is not a list of folds from 1 to 5, such as 1,2,4 or 1-5");
   }
 
   /** Needs the data next to the project. The papers give the mean number of tokens of a fold. */

@@ -52,7 +52,7 @@ class RowFileTest {
       Files.writeString(file, "{\"settings\":\"s\",\"fold\":1}\n" + bad + "\n");
       assertThatThrownBy(() -> RowFile.open(file, Row.class, "s"))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("rows.jsonl:2: this is no row of this experiment");
+          .hasMessageContaining("rows.jsonl:2: this is not a row of this experiment");
     }
   }
 

@@ -2,13 +2,13 @@ package org.gpchain.experiments.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.w3c.dom.Node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Document;
+import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /** Reads plots for tests. */

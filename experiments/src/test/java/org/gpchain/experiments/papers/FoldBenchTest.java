@@ -137,7 +137,9 @@ class FoldBenchTest {
       assertThat(tie.error()).isEqualTo(gold == 0 ? 0 : 1);
     }
     TokenScores none = FoldBench.score(sentences(new int[] {0, 1}, 2), new double[][] {{1, 0, 0}});
-    assertThat(none.nll()).as("finite for an impossible label").isEqualTo(-Math.log(Double.MIN_NORMAL));
+    assertThat(none.nll())
+        .as("finite for an impossible label")
+        .isEqualTo(-Math.log(Double.MIN_NORMAL));
     assertThat(none.ece()).isEqualTo(1);
     double nan = Double.NaN;
     TokenScores unknown =

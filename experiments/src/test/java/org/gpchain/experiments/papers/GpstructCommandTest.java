@@ -120,7 +120,7 @@ class GpstructCommandTest {
       value = {
         "2 | --task    | parsing  | japanesene",
         "2 | --method  | gp-var-x | gp-var-b",
-        "2 | --folds   | 1-6      | '1-6' names no folds from 1 to 5",
+        "2 | --folds   | 1-6      | '1-6' is not a list of folds from 1 to 5",
         "2 | --from    | 0        | --from must be at least 1, was 0",
         "2 | --samples | 0        | --samples must be at least 1, was 0",
         "1 | --from    | 2        | needs 37 sentences, found 36",

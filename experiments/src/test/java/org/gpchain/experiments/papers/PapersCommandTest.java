@@ -97,7 +97,8 @@ class PapersCommandTest {
     assertThat(Files.readString(page))
         .contains("| `map`: variances 1 | 4.75, 0.1477 |")
         .as(
-            "errors that are within, below and above the published deviation, with and without test")
+            "errors that are within, below and above the published deviation, with and without"
+                + " test")
         .contains("| `ess-learned`: learned variances | 4.77, 0.1485* | 7.00↓, 0.2704* |")
         .contains("5.88↑, 0.3002†")
         .isEqualTo(Files.readString(Path.of("docs", "papers.md")));
@@ -109,6 +110,6 @@ class PapersCommandTest {
     bench.isWrongUse("no row is called 'ess', there are map,", "--table reference --row ess");
     Files.createDirectories(results);
     bench.write("results/folds.jsonl", "{");
-    bench.fails(1, "folds.jsonl:1: this is no row of this experiment", "--page-only");
+    bench.fails(1, "folds.jsonl:1: this is not a row of this experiment", "--page-only");
   }
 }

@@ -98,8 +98,8 @@ class PiecewisePseudoLikelihoodTest {
   }
 
   /**
-   * Three of four tokens have the label 0. With add-one smoothing, its frequency is 4/6. The papers'
-   * own form does not use frequencies.
+   * Three of four tokens have the label 0. With add-one smoothing, its frequency is 4/6. The
+   * papers' own form does not use frequencies.
    */
   @Test
   void transitionsWithoutScoresFollowLabelFrequencies() {

@@ -24,20 +24,31 @@ import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.training.Progress;
 
 /**
- * How good the server's suggestions are after so many annotated sentences: {@code SuggestionCurve
- * DATA [CORPUS…]}, F1 in sentences that nobody has annotated. No test part is read.
+ * Measures the F1 of the server's suggestions by the number of annotated sentences, on sentences
+ * without annotations. Usage: {@code SuggestionCurve DATA [CORPUS…]}. Test parts are not read.
  */
 public final class SuggestionCurve {
+  /** Numbers of annotated sentences. */
   private static final List<Integer> ANNOTATED = List.of(1, 3, 10, 30, 100, 200);
+
+  /** Maximum number of sentences without annotations from the file of the annotated ones. */
+  private static final int MAX_HELD_OUT = 500;
+
   private static final Map<String, String> GUM_TYPES =
       Map.of("person", "PER", "place", "LOC", "organization", "ORG");
 
   /**
    * A corpus.
    *
-   * @param heldOut file of the sentences that are not annotated; those after the first {@code
-   *     annotated} of the same file if null
-   * @param types to rename, others are left out; null for all as they are
+   * @param name name of the corpus
+   * @param model name of the shipped model
+   * @param file file of the annotated sentences
+   * @param heldOut file of the sentences without annotations; null for the sentences of {@code
+   *     file} after the first {@code annotated} ones
+   * @param annotated number of annotated sentences
+   * @param separator separator of columns
+   * @param column index of the label column
+   * @param types new names of segment types, without which types are omitted; null to keep all
    */
   private record Layer(
       String name,
@@ -76,13 +87,17 @@ public final class SuggestionCurve {
 
   private SuggestionCurve() {}
 
-  /** Prints a row for each corpus. */
+  /**
+   * Prints a row for each corpus.
+   *
+   * @param arguments the folder of the corpora, and the names of the corpora to use; default: all
+   */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws Exception {
     Path data = Path.of(arguments[0]);
-    List<String> wanted = List.of(arguments).subList(1, arguments.length);
+    List<String> names = List.of(arguments).subList(1, arguments.length);
     for (Layer layer : LAYERS) {
-      if (wanted.isEmpty() || wanted.contains(layer.name())) {
+      if (names.isEmpty() || names.contains(layer.name())) {
         System.out.println(row(layer, data));
       }
     }
@@ -90,22 +105,22 @@ public final class SuggestionCurve {
 
   private static String row(Layer layer, Path data) throws Exception {
     List<LabeledSequence> first = read(layer, data.resolve(layer.file()));
-    List<LabeledSequence> heldOut =
-        layer.heldOut() == null
-            ? first.subList(layer.annotated(), Math.min(first.size(), layer.annotated() + 500))
-            : read(layer, data.resolve(layer.heldOut()));
+    List<LabeledSequence> heldOut = heldOut(layer, first, data);
     List<LabeledSequence> annotated =
         first.subList(0, layer.annotated()).stream().filter(s -> !s.spans().isEmpty()).toList();
     ShippedModel base = ShippedModel.load(Path.of(layer.model()), null, Segmenter.DEFAULT);
+
     StringBuilder row =
         new StringBuilder("| " + layer.name() + " | " + f1(base.suggester(), heldOut));
     for (int count : ANNOTATED) {
       int enough = Math.min(count, annotated.size());
       ModelKey key = new ModelKey("p", "Layer", "value", "u", Anchoring.SEGMENTS);
+
       long begin = System.nanoTime();
       Model model =
           LayerLearner.learn(key, annotated.subList(0, enough), base, null, Progress.NONE);
       double seconds = (System.nanoTime() - begin) / 1e9;
+
       Blend.Weights weights = model.provenance().get(LayerLearner.BLEND).orElseThrow();
       row.append(
           String.format(
@@ -116,6 +131,15 @@ public final class SuggestionCurve {
               seconds));
     }
     return row.append(" |").toString();
+  }
+
+  private static List<LabeledSequence> heldOut(
+      Layer layer, List<LabeledSequence> sentences, Path data) throws IOException {
+    if (layer.heldOut() != null) {
+      return read(layer, data.resolve(layer.heldOut()));
+    }
+    int end = Math.min(sentences.size(), layer.annotated() + MAX_HELD_OUT);
+    return sentences.subList(layer.annotated(), end);
   }
 
   private static String f1(Suggester suggester, List<LabeledSequence> sentences) {
@@ -132,9 +156,10 @@ public final class SuggestionCurve {
               IntStream.range(first, next).map(t -> t + 1).toArray()));
       sentence.spans().forEach(span -> gold.add(span.shifted(first)));
     }
+
     List<Span> suggested =
         suggester.suggest(passages, () -> {}).stream()
-            .map(one -> new Span(one.begin(), one.end(), one.type()))
+            .map(segment -> new Span(segment.begin(), segment.end(), segment.type()))
             .toList();
     return String.format(Locale.ROOT, "%.1f", 100 * SpanCounts.of(gold, suggested).f1());
   }
@@ -147,7 +172,7 @@ public final class SuggestionCurve {
       boolean isUser = false;
       for (String line : block.split("\n", -1)) {
         String[] cells = line.split(layer.separator(), -1);
-        // As the shipped model was trained: in BTC, "@" and the user name are no names.
+        // In BTC, "@" and the user name are not names, as in the training of the shipped model.
         boolean isAt = layer.name().equals("btc") && cells[0].equals("@");
         isUser = isAt || isUser && (words.get(words.size() - 1).equals("@"));
         words.add(cells[0]);
@@ -163,6 +188,9 @@ public final class SuggestionCurve {
       return label;
     }
     String type = types.get(label.substring(2));
-    return type == null ? "O" : label.substring(0, 2) + type;
+    if (type == null) {
+      return "O";
+    }
+    return label.substring(0, 2) + type;
   }
 }
