@@ -7,6 +7,7 @@ import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.Arrays;
 import org.gpchain.core.Draws;
+import org.gpchain.core.likelihood.SentenceBatch.Combination;
 import org.gpchain.core.workspace.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +136,7 @@ public interface SequenceLikelihoodContract {
       double angle,
       double[] pairwise,
       double least) {
-    return batch.logLikelihood(first, Math.cos(angle), second, Math.sin(angle), pairwise, least);
+    Combination scores = new Combination(first, Math.cos(angle), second, Math.sin(angle));
+    return batch.logLikelihood(scores, pairwise, least);
   }
 }

@@ -167,7 +167,7 @@ class BatchRunTest {
     Names sink = new Names();
     sink.before.add("a");
     Additions nothing = new Additions(null, 0, List.of(), List.of());
-    sink.statistics.add(0, "a", new Figures(1, 5, List.of(), List.of(), nothing, Map.of()));
+    sink.statistics.add(0, "a", new Figures(1, 5, List.of(), nothing, Map.of()));
     long begin = System.nanoTime();
 
     BatchResult result = run(sink);

@@ -6,6 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.SharedStateContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.gpchain.core.likelihood.SentenceBatch;
+import org.gpchain.core.likelihood.SentenceBatch.Combination;
 import org.gpchain.internal.training.mcmc.McmcSettings.HyperPrior;
 
 /**
@@ -108,7 +109,7 @@ final class Chain {
   }
 
   private double evaluate(double[] unary, double[] transitions) {
-    return likelihood.logLikelihood(unary, 1, unary, 0, transitions, Double.NEGATIVE_INFINITY);
+    return likelihood.logLikelihood(Combination.of(unary), transitions, Double.NEGATIVE_INFINITY);
   }
 
   private static void scalePairwise(double logVariance, double[] from, double[] to) {
@@ -141,8 +142,8 @@ final class Chain {
       double sine = Math.sin(angle);
       rotate(pairwise, pairwiseDirection, cosine, sine, pairwiseProposal);
       evaluations++;
-      double proposed =
-          likelihood.logLikelihood(scores, cosine, direction, sine, pairwiseProposal, least);
+      Combination proposal = new Combination(scores, cosine, direction, sine);
+      double proposed = likelihood.logLikelihood(proposal, pairwiseProposal, least);
       if (proposed >= least) {
         logLikelihood = proposed;
         rotate(scores, direction, cosine, sine, scores);

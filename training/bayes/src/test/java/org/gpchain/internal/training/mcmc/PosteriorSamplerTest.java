@@ -140,7 +140,8 @@ class PosteriorSamplerTest {
       double[] mapped = chain.unary();
       assertThat(chain.logLikelihood())
           .isCloseTo(
-              batch.logLikelihood(mapped, 1, mapped, 0, chain.pairwise(), -1e300), within(1e-9));
+              batch.logLikelihood(SentenceBatch.Combination.of(mapped), chain.pairwise(), -1e300),
+              within(1e-9));
     }
   }
 

@@ -81,15 +81,13 @@ public final class Statistics {
    * @param sentences number of sentences
    * @param tokens number of tokens
    * @param segments segments of the models of this run
-   * @param models names of the models of this run, by layer
    * @param additions annotations that were added for the models
    * @param remarks notes on how the document was read, each with its number of occurrences
    */
   public record Figures(
       int sentences,
       int tokens,
-      List<Segment> segments,
-      List<String> models,
+      List<FoundSegment> segments,
       Additions additions,
       Map<String, Integer> remarks) {
     /**
@@ -99,11 +97,12 @@ public final class Statistics {
      */
     public static Figures of(AnnotatedResult result, List<Layer> layers) {
       AnnotatedDocument copy = result.copy();
-      List<Segment> segments = new ArrayList<>();
+      List<FoundSegment> segments = new ArrayList<>();
       for (AnnotatedSentence sentence : copy.sentences()) {
         for (Segment segment : sentence.segments()) {
           if (segment.layer() < layers.size()) {
-            segments.add(segment);
+            String model = layers.get(segment.layer()).model();
+            segments.add(new FoundSegment(model, segment.type(), segment.probability()));
           }
         }
       }
@@ -111,11 +110,19 @@ public final class Statistics {
           copy.sentences().size(),
           copy.tokenCount(),
           segments,
-          layers.stream().map(Layer::model).toList(),
           result.additions(),
           result.remarks());
     }
   }
+
+  /**
+   * A segment that a model of this run has found.
+   *
+   * @param model name of the model
+   * @param type type of the segment
+   * @param probability probability that exactly this segment is correct
+   */
+  public record FoundSegment(String model, String type, double probability) {}
 
   /** The number of segments of one type, and the sum of their probabilities. */
   record Sum(long count, double probability) {
@@ -199,8 +206,8 @@ public final class Statistics {
     document.remarks().forEach(this::addRemark);
 
     double sum = 0;
-    for (Segment segment : document.segments()) {
-      addSegment(segment, document.models().get(segment.layer()));
+    for (FoundSegment segment : document.segments()) {
+      addSegment(segment);
       sum += segment.probability();
     }
     int count = document.segments().size();
@@ -213,8 +220,8 @@ public final class Statistics {
     }
   }
 
-  private void addSegment(Segment segment, String model) {
-    Map<String, Sum> ofModel = types.computeIfAbsent(model, name -> new TreeMap<>());
+  private void addSegment(FoundSegment segment) {
+    Map<String, Sum> ofModel = types.computeIfAbsent(segment.model(), name -> new TreeMap<>());
     String type = segment.type();
     if (ofModel.size() >= MAX_TYPES && !ofModel.containsKey(type)) {
       type = OTHER;

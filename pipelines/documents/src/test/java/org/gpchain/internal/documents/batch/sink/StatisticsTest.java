@@ -24,6 +24,7 @@ import org.gpchain.internal.documents.SharedModels;
 import org.gpchain.internal.documents.TestModel;
 import org.gpchain.internal.documents.TestOptions;
 import org.gpchain.internal.documents.batch.sink.Statistics.Figures;
+import org.gpchain.internal.documents.batch.sink.Statistics.FoundSegment;
 import org.gpchain.internal.documents.batch.sink.Statistics.Sum;
 import org.gpchain.internal.documents.batch.sink.Statistics.Uncertain;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
@@ -43,18 +44,17 @@ class StatisticsTest {
     return new Additions(segmentedBy, tagged, List.of(), List.of());
   }
 
-  static Figures figures(Segment... segments) {
+  static Figures figures(FoundSegment... segments) {
     return figures(2, 10, with(null, 0), segments);
   }
 
   private static Figures figures(
-      int sentences, int tokens, Additions additions, Segment... segments) {
-    List<String> models = List.of("names", "chunks");
-    return new Figures(sentences, tokens, List.of(segments), models, additions, Map.of());
+      int sentences, int tokens, Additions additions, FoundSegment... segments) {
+    return new Figures(sentences, tokens, List.of(segments), additions, Map.of());
   }
 
-  static Segment found(String type, double probability) {
-    return segment(0, 0, type, probability);
+  static FoundSegment found(String type, double probability) {
+    return new FoundSegment("names", type, probability);
   }
 
   /** Returns a segment of one token and one character. */
@@ -74,7 +74,7 @@ class StatisticsTest {
   void addsUpDocuments() throws IOException {
     statistics.add(0, "a", figures(found("PER", 0.5), found("LOC", 0.75), found("PER", 1)));
     statistics.add(1, "b", figures(0, 0, with(null, 0)));
-    statistics.add(2, "c", figures(segment(1, 1, "NP", 0.25)));
+    statistics.add(2, "c", figures(new FoundSegment("chunks", "NP", 0.25)));
 
     JsonNode summary = summary(Map.of());
     assertThat(summary.get("models").toString())
@@ -169,11 +169,9 @@ class StatisticsTest {
             "d", "en", "ab", List.of(new AnnotatedSentence(tokens, segments)), layers);
     AnnotatedResult result = new AnnotatedResult(null, null, copy, with("rules", 7), Map.of());
     assertThat(Figures.of(result, layers.subList(0, 1)))
-        .isEqualTo(
-            new Figures(
-                1, 2, segments.subList(0, 1), List.of("names"), with("rules", 7), Map.of()));
+        .isEqualTo(new Figures(1, 2, List.of(found("PER", 0.5)), with("rules", 7), Map.of()));
     assertThat(Figures.of(result, layers).segments())
-        .containsExactly(found("PER", 0.5), segment(1, 1, "NP", 0.25));
+        .containsExactly(found("PER", 0.5), new FoundSegment("chunks", "NP", 0.25));
   }
 
   @Test
