@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -60,6 +61,7 @@ final class Dispatcher extends Handler.Abstract {
   private final FairWorkers smallWorkers;
   private final FairWorkers largeWorkers;
   private final HeldMemory held;
+  private final MemoryShortage shortage = new MemoryShortage();
 
   /**
    * Creates a dispatcher.
@@ -180,23 +182,33 @@ final class Dispatcher extends Handler.Abstract {
   private CompletableFuture<Answer> work(Endpoint endpoint, Request request) {
     CompletableFuture<Void> whole = new CompletableFuture<>();
     Body body = new Body(Request.getRemoteAddr(request), whole);
-    long seconds = limits.times().arrival().toSeconds();
-    Refusal late =
-        new Refusal(
-            HttpStatus.REQUEST_TIMEOUT_408, "the request did not arrive within " + seconds + " s");
+    MemoryShortage.Period arrival = shortage.begin();
     body.read(request);
-    return within(limits.times().arrival(), whole, late)
+    return within(limits.times().arrival(), whole, () -> late(arrival))
         .thenCompose(arrived -> submitted(endpoint, request, body.take()))
         .whenComplete((answer, problem) -> body.release());
   }
 
+  /**
+   * Returns the refusal of a request that has not arrived in time. If memory was short meanwhile,
+   * the server was slow, not the client.
+   */
+  private Refusal late(MemoryShortage.Period arrival) {
+    if (arrival.wasShort()) {
+      return HeldMemory.full();
+    }
+    long seconds = limits.times().arrival().toSeconds();
+    return new Refusal(
+        HttpStatus.REQUEST_TIMEOUT_408, "the request did not arrive within " + seconds + " s");
+  }
+
   /** Returns a future that fails with a refusal unless another future completes in time. */
   private static <T> CompletableFuture<T> within(
-      Duration limit, CompletableFuture<T> future, Refusal late) {
+      Duration limit, CompletableFuture<T> future, Supplier<Refusal> late) {
     return future
         .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
         .exceptionallyCompose(
-            problem -> CompletableFuture.failedFuture(isTimeout(problem) ? late : problem));
+            problem -> CompletableFuture.failedFuture(isTimeout(problem) ? late.get() : problem));
   }
 
   private static boolean isTimeout(Throwable problem) {
@@ -310,9 +322,9 @@ final class Dispatcher extends Handler.Abstract {
     Refusal late =
         Refusal.busy(
             "the request takes more than %d s of work; send smaller documents".formatted(seconds));
-    return within(limits.times().patience(), begun, busy)
+    return within(limits.times().patience(), begun, () -> busy)
         .exceptionallyCompose(problem -> failUnlessBegun(workers, task, problem))
-        .thenCompose(done -> within(limits.times().work(), result, late));
+        .thenCompose(done -> within(limits.times().work(), result, () -> late));
   }
 
   /** Refuses a request that other requests have displaced, and completes the futures. */
@@ -354,12 +366,13 @@ final class Dispatcher extends Handler.Abstract {
     return type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
-  private static Throwable cause(Throwable problem) {
+  private Throwable cause(Throwable problem) {
     Throwable cause = problem;
     if (problem instanceof CompletionException) {
       cause = problem.getCause();
     }
     if (ranOutOfMemory(cause)) {
+      shortage.addError();
       return Refusal.noMemory();
     }
     return cause;
@@ -391,6 +404,7 @@ final class Dispatcher extends Handler.Abstract {
       }
       logFailure(e);
       if (ranOutOfMemory(e)) {
+        shortage.addError();
         throw Refusal.noMemory();
       }
       if (e instanceof EncoderException) {

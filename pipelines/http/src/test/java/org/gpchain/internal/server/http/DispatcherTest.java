@@ -327,6 +327,21 @@ class DispatcherTest {
     assertNothingIsHeld();
   }
 
+  /** A client is not to blame if the server had no memory while its body arrived. */
+  @Test
+  void refusesLateBodiesAsBusyIfMemoryWasShort() throws Exception {
+    LocalConnector.LocalEndPoint late = connector.connect();
+    late.addInput("POST /token/t/take HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx");
+    for (int i = 0; i < 1000 && dispatcher.heldBytes() == 0; i++) {
+      Thread.sleep(2);
+    }
+    assertRefused(ask("POST", "/fail", "memory"), 503, "more memory");
+    assertRefused(late.getResponse(), 503, "try again in a few seconds");
+    assertNothingIsHeld();
+
+    refusesBodiesThatArriveTooLate();
+  }
+
   @Test
   void describesAnswersAndRefusals() {
     assertThat(Answer.json(Map.of("a", 1)))

@@ -1,0 +1,72 @@
+package org.gpchain.internal.server.http;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells whether Java ran short of memory during some time. If memory is almost full, the collection
+ * of garbage stops all threads again and again, so that requests of fast clients arrive slowly.
+ * Thread-safe.
+ */
+final class MemoryShortage {
+  /** Minimum share of a time that was spent on garbage if memory was short. */
+  private static final double GARBAGE_SHARE = 0.5;
+
+  private final LongSupplier nanoTime;
+  private final LongSupplier garbageMillis;
+  private final AtomicLong errors = new AtomicLong();
+
+  /** Creates an object that observes this process. */
+  MemoryShortage() {
+    this(System::nanoTime, MemoryShortage::garbageMillis);
+  }
+
+  /**
+   * Creates an object.
+   *
+   * @param nanoTime clock, as {@link System#nanoTime}
+   * @param garbageMillis returns the time spent on garbage collection so far (milliseconds)
+   */
+  MemoryShortage(LongSupplier nanoTime, LongSupplier garbageMillis) {
+    this.nanoTime = nanoTime;
+    this.garbageMillis = garbageMillis;
+  }
+
+  private static long garbageMillis() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
+  }
+
+  /** Records that memory could not be allocated. */
+  void addError() {
+    errors.incrementAndGet();
+  }
+
+  /** Begins a time. */
+  Period begin() {
+    return new Period(nanoTime.getAsLong(), garbageMillis.getAsLong(), errors.get());
+  }
+
+  /** A time from a moment until now. */
+  final class Period {
+    private final long begun;
+    private final long garbageBefore;
+    private final long errorsBefore;
+
+    private Period(long begun, long garbageBefore, long errorsBefore) {
+      this.begun = begun;
+      this.garbageBefore = garbageBefore;
+      this.errorsBefore = errorsBefore;
+    }
+
+    /** Returns whether memory was short between the beginning and now. */
+    boolean wasShort() {
+      double millis = (nanoTime.getAsLong() - begun) / 1e6;
+      long ofGarbage = garbageMillis.getAsLong() - garbageBefore;
+      return errors.get() > errorsBefore || ofGarbage > GARBAGE_SHARE * millis;
+    }
+  }
+}
