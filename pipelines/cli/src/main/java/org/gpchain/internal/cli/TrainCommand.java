@@ -64,6 +64,9 @@ final class TrainCommand extends ConsoleCommand {
    */
   private static final double MAX_SECONDS = 300;
 
+  /** Estimated time of encoding from which it is announced (seconds of processor time). */
+  private static final double MIN_ENCODING_SECONDS = 10;
+
   @Option(
       names = "--dev",
       description =
@@ -80,18 +83,18 @@ final class TrainCommand extends ConsoleCommand {
   @Option(
       names = "--jackknife-pos",
       description =
-          "Divide the training corpus into N parts, and tag the parts of speech of each with a tagger"
-              + " trained on the other parts. The model then sees the errors that the tagger makes"
-              + " in use. Necessary if the tagger (--tag-pos MODEL) was trained on the column pos of"
-              + " this corpus.")
+          "Divide the training corpus into N parts, and tag the parts of speech of each with a"
+              + " tagger trained on the other parts. The model then sees the errors that the tagger"
+              + " makes in use. Necessary if the tagger (--tag-pos MODEL) was trained on the column"
+              + " pos of this corpus.")
   private Integer jackknifeParts;
 
   @Option(
       names = "--update",
       paramLabel = "MODEL",
       description =
-          "Train on the sentences that were kept with this model (--keep-sentences) together with the"
-              + " new ones. Give the same options as for that model.")
+          "Train on the sentences that were kept with this model (--keep-sentences) together with"
+              + " the new ones. Give the same options as for that model.")
   private Path earlier;
 
   @Option(
@@ -106,8 +109,8 @@ final class TrainCommand extends ConsoleCommand {
       names = "--hold-out-corpora",
       description =
           "Calibrate on whole corpora: hold out each file of --train in turn, and train on the"
-              + " others. Use this if the model is for text of another kind than all its corpora. For"
-              + " text like the corpora themselves, the probabilities are then too cautious.")
+              + " others. Use this if the model is for text of another kind than all its corpora."
+              + " For text like the corpora themselves, the probabilities are then too cautious.")
   private boolean holdsOutCorpora;
 
   @Option(
@@ -150,6 +153,7 @@ final class TrainCommand extends ConsoleCommand {
 
     Task task = annotated.withEntityRatio(learning.task(train), sentences);
     TrainingPlan plan = plan(learner, train, sentences);
+    noteEncoding(TrainingPlan.encodingSeconds(sentences, task));
     TrainingData data = progress().during("finding features", () -> plan.data(sentences, task));
     checkVariances(plan.settings(), sentences.size(), train);
     checkCost(plan, data);
@@ -375,16 +379,27 @@ final class TrainCommand extends ConsoleCommand {
     checkOutput(variances);
   }
 
+  /** Announces that an encoder takes long, before it is used. */
+  private void noteEncoding(double seconds) {
+    if (seconds >= MIN_ENCODING_SECONDS) {
+      note("encoding the sentences takes about " + time(seconds) + " of processor time");
+    }
+  }
+
+  private static String time(double seconds) {
+    if (seconds >= 90) {
+      return plural(Math.round(seconds / 60), "minute");
+    }
+    return plural(Math.round(seconds), "second");
+  }
+
   /**
    * Prints the estimated time of training, if known. Sparse posteriors that take long need {@code
    * --yes}.
    */
   private void checkCost(TrainingPlan plan, TrainingData data) {
     double seconds = plan.seconds(data);
-    String time = plural(Math.round(seconds), "second");
-    if (seconds >= 90) {
-      time = plural(Math.round(seconds / 60), "minute");
-    }
+    String time = time(seconds);
     if (seconds > MAX_SECONDS && !yes && plan.isSparse()) {
       throw wrongUse(
           "learning this sparse posterior takes about %s of processor time: give --yes to go on, or"

@@ -86,6 +86,19 @@ class EncoderTest extends CommandTest {
     assertThat(predictions(one, test)).isEqualTo(predictions(two, test));
   }
 
+  /** The command fails before it learns, since a single sentence is too few. */
+  @Test
+  void longEncodingIsAnnounced() throws IOException {
+    Path train = file("train.tsv", "Vik\tB-LOC\n" + "x\tO\n".repeat(60_000));
+    Object[] files = {train, path("m.gpchain"), path("v.variances"), FAST};
+    String command = "train --columns word,label --train {} --model {} --variances {}";
+    String announced = "encoding the sentences takes about 15 seconds of processor time";
+
+    CommandLineRun with = gpchain(command + " --encoder toy", files);
+    assertThat(with.fails(1, "kernel learning needs").err()).contains(announced);
+    assertThat(gpchain(command, files).err()).doesNotContain("encoding");
+  }
+
   @Test
   void unknownEncodersAreErrors() throws IOException {
     Path train = file("train.tsv", corpus(1, 10));
