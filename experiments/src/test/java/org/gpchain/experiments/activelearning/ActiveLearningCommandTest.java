@@ -26,6 +26,7 @@ class ActiveLearningCommandTest {
   void writeData() throws IOException {
     StringBuilder pool = new StringBuilder();
     StringBuilder names = new StringBuilder();
+
     for (int n = 0; n < 40; n++) {
       pool.append("it O\nrained O\n").append(n % 7).append(" O\n\n");
       if (n % 4 == 0) {
@@ -48,9 +49,11 @@ class ActiveLearningCommandTest {
     Object[] options = {
       "--by entropy,sequence:whole,f1,mutual-information --inducing 5", "--rows", file, "--svg", svg
     };
+
     CommandLineRun run = bench.succeed(options);
     List<JsonNode> rows = ExperimentRun.read(file);
     List<String> names = List.of("random", "entropy", "sequence:whole", "f1", "mutual-information");
+
     assertThat(rows).hasSize(2 * 3 * names.size());
     for (int i = 0; i < rows.size(); i++) {
       JsonNode row = rows.get(i);

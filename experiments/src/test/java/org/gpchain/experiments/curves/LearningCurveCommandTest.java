@@ -30,18 +30,22 @@ class LearningCurveCommandTest {
     Path file = directory.resolve("rows.jsonl");
     CommandLineRun run =
         bench.succeed("--sizes", "8,5", "--rows", file, "--svg", directory.resolve("a.b.svg"));
+
     assertThat(run.out().lines().map(line -> line.replaceAll("  +", " ")))
         .hasSize(5)
         .first()
         .isEqualTo("method sentences F1 % against gp (95 %) token error % nll ece % seconds");
     assertThat(run.err()).contains("1/4 5 sentences, gp: F1 ", "4/4 8 sentences, crf: F1 ");
     assertThat(run.out()).containsPattern("crf +5 .* tie [+-]\\d+\\.\\d\\d \\([+-]");
+
     for (String plot : List.of("f1", "nll", "ece")) {
       assertThat(Svg.text(Svg.read(directory.resolve("a.b-" + plot + ".svg")), "desc"))
           .contains("GPChain", "; CRF");
     }
     List<JsonNode> rows = ExperimentRun.read(file);
+
     assertThat(rows).hasSize(4);
+
     for (int i = 0; i < 4; i++) {
       JsonNode figures = rows.get(i).get("figures");
       // Everything is correct except the last token, whose label is not in the training corpus.

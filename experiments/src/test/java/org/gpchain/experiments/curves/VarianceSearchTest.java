@@ -34,6 +34,7 @@ class VarianceSearchTest {
     Start start = new Start(Prior.of(data.groupCount(), variance, transitions));
     BlockFolds folds = new BlockFolds(CORPUS.size(), VarianceSearch.FOLDS);
     double loss = 0;
+
     for (int fold = 0; fold < VarianceSearch.FOLDS; fold++) {
       Model model = trainer.train(data.select(folds.others(fold)), start, Progress.NONE);
       for (int n : folds.heldOut(fold)) {

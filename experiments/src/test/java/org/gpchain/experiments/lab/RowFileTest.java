@@ -65,6 +65,7 @@ class RowFileTest {
             new Column<>("task", Row::task),
             new Column<>("fold", Row::fold),
             Column.of("figure", 2, Row::figure));
+
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.GERMANY);

@@ -68,6 +68,7 @@ class FoldBenchTest {
     FoldBench bench = bench(this::certainOfZero);
     List<FoldRow> taken = new ArrayList<>();
     List<FoldRow> made = bench.run(cells, rows(), (row, marginals) -> taken.add(row));
+
     assertThat(taken).isEqualTo(made);
     assertThat(learned)
         .containsExactly(
@@ -75,6 +76,7 @@ class FoldBenchTest {
             TASK + " pathwise 4 Run[threads=2, seed=9]",
             TASK + " decoupled 2 Run[threads=2, seed=9]",
             TASK + " decoupled 4 Run[threads=2, seed=9]");
+
     for (FoldRow row : made) {
       assertThat(row.error()).isBetween(0.3, 0.7).isEqualTo(row.ece());
       assertThat(row.seconds()).isEqualTo(3);
@@ -105,6 +107,7 @@ class FoldBenchTest {
     FoldBench bench = bench(method -> twoStages);
     List<FoldRow> made =
         bench.run(List.of(cell(GpstructMethod.GP_ESS, 2, 2, 3)), rows(), (row, marginals) -> {});
+
     assertThat(made.get(0).stages()).extracting(FoldRow.Stage::seconds).containsExactly(2.0, 4.0);
     assertThat(made.get(0).stages())
         .extracting(FoldRow.Stage::error)
@@ -129,6 +132,7 @@ class FoldBenchTest {
     assertThat(score.nll())
         .isCloseTo(-(Math.log(0.7) + Math.log(0.5) + Math.log(0.1)) / 3, within(1e-15));
     assertThat(score.ece()).isCloseTo((0.3 + 0.5 + 0.45) / 3, within(1e-15));
+
     double third = 1 / 3.0;
     for (int gold = 0; gold < 3; gold++) {
       TokenScores tie =
@@ -137,10 +141,12 @@ class FoldBenchTest {
       assertThat(tie.error()).isEqualTo(gold == 0 ? 0 : 1);
     }
     TokenScores none = FoldBench.score(sentences(new int[] {0, 1}, 2), new double[][] {{1, 0, 0}});
+
     assertThat(none.nll())
         .as("finite for an impossible label")
         .isEqualTo(-Math.log(Double.MIN_NORMAL));
     assertThat(none.ece()).isEqualTo(1);
+
     double nan = Double.NaN;
     TokenScores unknown =
         FoldBench.score(sentences(new int[] {0, 1}, 0), new double[][] {{nan, nan, nan}});

@@ -68,15 +68,19 @@ class GpstructCommandTest {
   void comparesWithEarlierRowsAndReusesThem() {
     Path earlier = directory.resolve("earlier.jsonl");
     bench.succeed("--folds", "2-5", "--rows", earlier);
+
     assertThat(bench.succeed("--folds", "1-3", "--against", earlier).out())
         .contains("against earlier results")
         .containsPattern("segmentation +decoupled +2 +\\+0\\.00 +1\\.000 +\\+0\\.0000 +1\\.000");
+
     CommandLineRun shown =
         bench.succeed("--folds", "2", "--rows", earlier, "--against", earlier, "--data", "/none");
+
     assertThat(shown.out()).contains("decoupled").doesNotContain("earlier");
     assertThat(shown.err())
         .isEqualToNormalizingNewlines(
             "gpchain: note: no method has two folds in common with " + earlier + "\n");
+
     List<JsonNode> rows = ExperimentRun.read(earlier);
     assertThat(rows).hasSize(4);
     assertThat(rows.get(0).get("error").asDouble()).isZero();

@@ -48,6 +48,7 @@ class PeersCommandTest {
     CommandLineRun run = bench.succeed("--iterations", "mallet=7", "--rows", file);
     List<JsonNode> rows = ExperimentRun.read(file);
     List<String> names = new ArrayList<>();
+
     for (JsonNode row : rows) {
       names.add(row.get("peer").asText() + " " + row.get("decoding").asText());
       assertThat(row.get("settings").asText()).contains("--iterations {mallet=7}");
@@ -181,13 +182,17 @@ class PeersCommandTest {
             "hundred --corpus conll2000 --sizes 5,6 --peer crfsuite --heap 256m --commit abc",
             "--data %1$s --page %1$s/page.md --rows %1$s/hundred.jsonl".formatted(directory));
     CommandLineRun run = hundred.succeed();
+
     assertThat(Files.readString(page)).isEqualTo(run.out());
     assertThat(run.out())
         .contains("| conll2000: English news, chunks | 5 | **100.0**, ", "commit abc")
         .containsPattern("\\| 6 \\| \\*\\*100.0\\*\\*, [0-9., ]+ \\| \\*\\*100.0\\*\\*=, ");
     assertThat(run.err()).contains("Stanford's CRF is left out");
+
     Path rows = directory.resolve("hundred.jsonl");
+
     assertThat(ExperimentRun.read(rows)).hasSize(6);
+
     ExperimentRun later =
         ExperimentRun.of(
             directory,

@@ -23,12 +23,16 @@ class SpeedCommandTest {
         before org.gpchain.internal.documents.Segmenter$ByLanguage language=en
         after org.dkpro.core.opennlp.OpenNlpNamedEntityRecognizer modelLocation=nowhere.bin
         """);
+
     assertThat(run.run("--engines", directory.resolve("engines")).err())
         .contains("there is no text; name a folder with .txt files");
     assertThat(run.run("--engines", directory.resolve("missing")).err()).contains("missing");
+
     run.write("a.txt", "Mara left.\n\nShe ran.\n");
+
     assertThat(run.run("--engines", directory.resolve("engines")).err())
         .contains("engines: ", "; fix the engines and models");
+
     Files.writeString(
         directory.resolve("engines"),
         "after org.gpchain.internal.documents.Segmenter$ByLanguage language=en\n");

@@ -91,7 +91,9 @@ class TuningTest {
         .isEqualTo("java.io.IOException: no space left");
     assertThat(reason("pass 1")).isEqualTo("exit code 3");
     assertThat(reason()).isEqualTo("exit code 3");
+
     List<String> lines = IntStream.range(0, 40).mapToObj(i -> "line " + i).toList();
+
     assertThat(new PeerProcess.Failure(PeerName.MALLET, 137, lines))
         .hasMessageStartingWith("mallet failed with exit code 137:\nline 28\n")
         .hasMessageEndingWith("line 39");

@@ -53,6 +53,7 @@ class RawTextCommandsTest {
     ExperimentRun run = ExperimentRun.of(directory, "detokenization --columns word");
     Path tokens = run.write("tokens.txt", "Ada\n's\nboat\n.\n\nBo\n--\nleft\n");
     Path text = run.write("text.txt", "Ada's boat.\nBo--left\n");
+
     assertThat(run.succeed("--tokens", tokens, "--text", text).out())
         .isEqualTo(
             """
@@ -60,6 +61,7 @@ class RawTextCommandsTest {
             1  -- | left without a space
             1  Bo | -- without a space
             """);
+
     Path other = run.write("other.txt", "Ada's boat.\nBo went\n");
     run.fails(
         1,

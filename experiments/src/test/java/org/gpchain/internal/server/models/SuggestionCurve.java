@@ -166,6 +166,7 @@ public final class SuggestionCurve {
 
   private static List<LabeledSequence> read(Layer layer, Path file) throws IOException {
     List<LabeledSequence> sentences = new ArrayList<>();
+
     for (String block : Files.readString(file).strip().split("\n\n+", -1)) {
       List<String> words = new ArrayList<>();
       List<String> labels = new ArrayList<>();
