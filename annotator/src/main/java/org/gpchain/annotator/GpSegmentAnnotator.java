@@ -22,6 +22,7 @@ import org.apache.uima.resource.ResourceInitializationException;
 import org.dkpro.core.api.resources.HasResourceMetadata;
 import org.dkpro.core.api.resources.MappingProvider;
 import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.features.AnnotationColumn;
@@ -249,7 +250,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
             this::tagOf,
             model.types()::of,
             (annotation, tokens) -> written(annotation, divided.withOwnTokens(tokens)));
-    return new PredictionWriter(document, parts, model.lookup().modelName(), mapping);
+    return new PredictionWriter(
+        document, parts, model.lookup().modelName(), mapping, model.tagger().noveltyLimit());
   }
 
   /** Returns the feature structures of an earlier run that this run replaces. */
@@ -286,16 +288,21 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     Iterator<TokenSequence> prepared = model.prepare(pieces, workspace).iterator();
     int cutSentences = 0;
     long[] evidence = null;
+    NoveltyCount novelty = NoveltyCount.NONE;
     for (int s = 0; s < constrained.size(); s++) {
       if (pieceCounts.get(s) > 1) {
         cutSentences++;
       }
       Prediction prediction = tagPieces(prepared, pieceCounts.get(s), model.tagger());
       evidence = PromiseCheck.sum(evidence, prediction.evidence());
+      novelty = novelty.plus(NoveltyCount.of(prediction, model.tagger().noveltyLimit()));
       writer.write(prediction, sentences.get(s), KnownSegments.spans(constrained.get(s)));
     }
 
     writePromise(evidence, model.tagger(), writer);
+    if (bound != null) {
+      bound.evidence().add(novelty);
+    }
     if (cutSentences > 0) {
       getLogger()
           .warn(

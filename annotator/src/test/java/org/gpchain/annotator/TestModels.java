@@ -25,6 +25,12 @@ import org.gpchain.core.model.WordResourceFile;
 import org.gpchain.core.text.LabelSet;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.core.vectors.DenseRows;
+import org.gpchain.core.vectors.Encoders;
+import org.gpchain.core.vectors.TokenVectors;
+import org.gpchain.core.vectors.VectorFeatures;
+import org.gpchain.core.vectors.VectorNovelty;
+import org.gpchain.core.vectors.VectorProjection;
 import org.gpchain.core.words.WordResource;
 import org.gpchain.internal.core.kernel.Prior;
 import org.gpchain.internal.core.math.SparseRows;
@@ -47,6 +53,68 @@ final class TestModels {
         "en",
         TagScheme.IOB2,
         "The/B-NP old/I-NP cat/I-NP sat/B-VP on/B-PP a/B-NP mat/I-NP ./O 😀😀/B-NP");
+  }
+
+  /**
+   * Returns a chunk model that measures novelty with an encoder, whose vector of each word is its
+   * length minus 3. Words of another length than 3 have the novelty 9, and others 0; the limit is
+   * 5.
+   */
+  static Model chunksWithNovelty() {
+    Model model = chunks();
+    VectorProjection projection =
+        VectorProjection.quantize(1, new double[] {1}, new double[] {3})
+            .with(new VectorNovelty(new float[] {1}, 5));
+    VectorFeatures vectors = VectorFeatures.of(new WordLengths(), projection, List.of(0));
+
+    int groupCount = model.vocabulary().groupCount() + vectors.blockCount();
+    Features features =
+        new Features(
+            model.vocabulary(),
+            Prior.of(groupCount, 1, 1),
+            null,
+            model.features().sources(),
+            vectors);
+    float[] weights = ((DecoupledPosterior) model.posterior()).weights();
+    int v = model.labels().size();
+    return new Model(
+        model.task(),
+        features,
+        DecoupledPosterior.plugIn(
+            v,
+            Arrays.copyOf(weights, (model.vocabulary().featureCount() + vectors.columnCount()) * v),
+            new double[v * v]),
+        model.calibration(),
+        model.provenance(),
+        model.run());
+  }
+
+  /** The length of each word. */
+  private record WordLengths() implements TokenVectors {
+    private static final WordLengths ADDED = new WordLengths();
+
+    static {
+      Encoders.add(ADDED);
+    }
+
+    @Override
+    public int dimension() {
+      return 1;
+    }
+
+    @Override
+    public String id() {
+      return "lengths@1";
+    }
+
+    @Override
+    public DenseRows vectors(TokenSequence sentence) {
+      float[] lengths = new float[sentence.length()];
+      for (int t = 0; t < lengths.length; t++) {
+        lengths[t] = sentence.words().get(t).length();
+      }
+      return new DenseRows(lengths.length, 1, lengths);
+    }
   }
 
   /** Returns a chunk model that requires parts of speech of a tagset. */

@@ -119,6 +119,23 @@ class UncertaintyTest {
     assertThat(marginals.get(0).getProbabilities(noun)).isGreaterThan(0.5);
   }
 
+  @Test
+  void writesTheNoveltyOfEachSentence() throws IOException, UIMAException {
+    Path file = TestModels.write(TestModels.chunksWithNovelty(), directory.resolve("n.gpchain"));
+    JCas document =
+        annotate(
+            engine(GpChunker.class, file, GpChunker.PARAM_WRITE_UNCERTAINTY, true),
+            "The old cat sat on .\nThe on a unknown .");
+    assertThat(select(document, SentenceUncertainty.class))
+        .extracting(SentenceUncertainty::getNovelty, SentenceUncertainty::getUnlikeTraining)
+        .containsExactly(tuple(3.0, false), tuple(7.2, true));
+
+    JCas without = annotated(TEXT, GpChunker.PARAM_WRITE_UNCERTAINTY, true);
+    assertThat(select(without, SentenceUncertainty.class))
+        .extracting(SentenceUncertainty::getNovelty, SentenceUncertainty::getUnlikeTraining)
+        .containsOnly(tuple(0.0, false));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 5})
   void writesUncertaintyOfEachSentence(int samples) throws UIMAException {

@@ -5,7 +5,6 @@ import static org.gpchain.core.text.Numbers.format;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -85,6 +84,9 @@ public final class PromiseCheck {
 
   /** Minimum number of segments in a text for a check. */
   private static final int MIN_SEGMENTS = 50;
+
+  /** Minimum number of tokens in a text for a comparison of its novelty. */
+  private static final int MIN_TOKENS = 500;
 
   /** Minimum number of held-out segments of a type for a comparison of its share. */
   private static final int MIN_OF_TYPE = 10;
@@ -227,7 +229,8 @@ public final class PromiseCheck {
   }
 
   /**
-   * Checks whether the promise applies to a text.
+   * Checks whether the promise applies to a text. A text with few segments is only compared by its
+   * novelty, if it is measured.
    *
    * @param evidence evidence of the text; null for none
    */
@@ -237,33 +240,48 @@ public final class PromiseCheck {
           Level.UNKNOWN,
           "beta is not 1, or the model file does not say what the model was calibrated on");
     }
-    if (evidence == null || evidence[SEGMENTS] < MIN_SEGMENTS) {
-      return new Status(Level.UNKNOWN, "there are fewer than " + MIN_SEGMENTS + " segments");
+    boolean hasSegments = evidence != null && evidence[SEGMENTS] >= MIN_SEGMENTS;
+    List<Difference> differences = new ArrayList<>();
+    if (hasSegments) {
+      addSegmentDifferences(evidence, differences);
+    }
+    int afterTypes = TYPES + types.size();
+    if (evidence != null
+        && evidence[TOKENS] >= MIN_TOKENS
+        && Math.min(evidence.length, blocks[0].length) > afterTypes) {
+      differences.add(difference(evidence, "novelty of a token", afterTypes, TOKENS, PARTS));
     }
 
-    List<Difference> differences = new ArrayList<>();
+    double p = 1;
+    String reason = "";
+    for (Difference difference : differences) {
+      if (difference.p() * differences.size() < p) {
+        p = difference.p() * differences.size();
+        reason = difference.reason();
+      }
+    }
+    if (p <= WITHDRAWN) {
+      return new Status(Level.WITHDRAWN, reason);
+    }
+    if (p <= DOUBTFUL) {
+      return new Status(Level.DOUBTFUL, reason);
+    }
+    if (!hasSegments) {
+      return new Status(Level.UNKNOWN, "there are fewer than " + MIN_SEGMENTS + " segments");
+    }
+    return new Status(Level.HOLDS, "");
+  }
+
+  private void addSegmentDifferences(long[] evidence, List<Difference> differences) {
     differences.add(difference(evidence, "entropy of a token", ENTROPY, TOKENS, PARTS));
     differences.add(difference(evidence, "segments for each token", SEGMENTS, TOKENS, 1));
     differences.add(difference(evidence, "doubt in a segment", DOUBT, SEGMENTS, PARTS));
-    int afterTypes = TYPES + types.size();
-    for (int t = TYPES; t < afterTypes; t++) {
+    for (int t = TYPES; t < TYPES + types.size(); t++) {
       if (total(t) >= MIN_OF_TYPE) {
         String name = "share of " + types.get(t - TYPES);
         differences.add(difference(evidence, name, t, SEGMENTS, 1));
       }
     }
-    if (Math.min(evidence.length, blocks[0].length) > afterTypes) {
-      differences.add(difference(evidence, "novelty of a token", afterTypes, TOKENS, PARTS));
-    }
-
-    Difference largest =
-        differences.stream().min(Comparator.comparingDouble(Difference::p)).orElseThrow();
-    double p = largest.p() * differences.size();
-    if (p > DOUBTFUL) {
-      return new Status(Level.HOLDS, "");
-    }
-    Level level = p > WITHDRAWN ? Level.DOUBTFUL : Level.WITHDRAWN;
-    return new Status(level, largest.reason());
   }
 
   /** The p-value of a difference between a text and the held-out blocks, with a description. */

@@ -249,6 +249,17 @@ class PromiseCheckTest {
         .isEqualTo("novelty of a token: 1.500, where the model was calibrated 0.999");
   }
 
+  @Test
+  void noveltyNeedsTokensButNoSegments() {
+    PromiseCheck check = PromiseCheck.of(TYPES, calibration(8));
+    long[] novel = {500, 50_000, 0, 0, 0, 0, 0, 1_000_000};
+    assertThat(check.status(novel).level()).isEqualTo(Level.WITHDRAWN);
+    long[] usual = {500, 50_000, 0, 0, 0, 0, 0, 500_000};
+    assertThat(check.status(usual).level()).isEqualTo(Level.UNKNOWN);
+    novel[0] = 499;
+    assertThat(check.status(novel).level()).isEqualTo(Level.UNKNOWN);
+  }
+
   /** A model file without the novelty of the held-out blocks, or a text without novelty. */
   @Test
   void noveltyIsOnlyComparedIfItIsKnown() {

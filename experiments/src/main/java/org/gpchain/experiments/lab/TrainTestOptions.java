@@ -78,9 +78,13 @@ public final class TrainTestOptions extends CommandPart {
       parts.add(readLike(train, file));
     }
 
+    template.openEncoder(Task.ANY_LANGUAGE);
     TagScheme scheme = train.scheme() == TagScheme.TOKEN ? TagScheme.TOKEN : TagScheme.IOB2;
     Task what =
-        Task.of(task, template.read(task, train)).withScheme(scheme).withWords(template.words());
+        Task.of(task, template.read(task, train))
+            .withScheme(scheme)
+            .withWords(template.words())
+            .withEncoder(template.encoderUse());
     return new Read(what, train, Corpus.join(parts));
   }
 

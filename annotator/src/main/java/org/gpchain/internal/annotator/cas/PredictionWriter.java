@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -19,6 +20,7 @@ import org.apache.uima.jcas.cas.FSArray;
 import org.apache.uima.jcas.cas.StringArray;
 import org.apache.uima.jcas.cas.TOP;
 import org.apache.uima.jcas.tcas.Annotation;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.ScoredSpan;
@@ -71,6 +73,7 @@ public final class PredictionWriter {
   private final Parts parts;
   private final String model;
   private final Mapping mapping;
+  private final OptionalDouble noveltyLimit;
   private final boolean withScores;
 
   /** Labels of the model, one array for all tokens; null until the first marginals are written. */
@@ -83,12 +86,16 @@ public final class PredictionWriter {
    * @param parts parts of predictions that are written
    * @param model name of the model
    * @param mapping mapping from segments to annotations
+   * @param noveltyLimit novelty above which a sentence is unlike the training text of the model;
+   *     empty if the model does not measure it
    */
-  public PredictionWriter(JCas document, Parts parts, String model, Mapping mapping) {
+  public PredictionWriter(
+      JCas document, Parts parts, String model, Mapping mapping, OptionalDouble noveltyLimit) {
     this.document = document;
     this.parts = parts;
     this.model = model;
     this.mapping = mapping;
+    this.noveltyLimit = noveltyLimit;
     this.withScores = hasTypes(document);
   }
 
@@ -325,8 +332,19 @@ public final class PredictionWriter {
     uncertainty.setExpectedEntropy(prediction.expectedEntropy());
     uncertainty.setMutualInformation(prediction.mutualInformation());
     uncertainty.setSequenceProbability(prediction.sequenceProbability());
+    writeNovelty(uncertainty, prediction);
     uncertainty.setLayer(parts.layer().typeName());
     uncertainty.setModel(model);
     uncertainty.addToIndexes();
+  }
+
+  /** Writes the novelty, unless the type system of the document is older than the feature. */
+  private void writeNovelty(SentenceUncertainty uncertainty, Prediction prediction) {
+    Feature novelty = uncertainty.getType().getFeatureByBaseName("novelty");
+    NoveltyCount count = NoveltyCount.of(prediction, noveltyLimit);
+    if (novelty != null && count.sentences() > 0) {
+      uncertainty.setDoubleValue(novelty, prediction.novelty());
+      uncertainty.setUnlikeTraining(count.unlike() > 0);
+    }
   }
 }

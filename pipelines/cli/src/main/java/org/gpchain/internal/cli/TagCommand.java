@@ -80,7 +80,8 @@ final class TagCommand extends ConsoleCommand {
             + " chunk), conll2002 (word, part of speech, name; or word, name), conll2003 (word,"
             + " part of speech, chunk, name) or conllu (CoNLL-U). The last columns may be missing,"
             + " including the label.",
-        "Default: conll2000 for models of the tasks chunk and np, conll2002 or conll2003 for others."
+        "Default: conll2000 for models of the tasks chunk and np, conll2002 or conll2003 for"
+            + " others."
       })
   private Format format;
 
@@ -238,8 +239,7 @@ final class TagCommand extends ConsoleCommand {
   private void label(FileTagger tagger, TokenFile file) throws IOException {
     if (output == null) {
       PrintWriter out = out();
-      long[] evidence = tagger.label(file, text -> print(text, out));
-      checkPromise(tagger, evidence);
+      check(tagger, tagger.label(file, text -> print(text, out)));
       return;
     }
 
@@ -248,15 +248,18 @@ final class TagCommand extends ConsoleCommand {
   }
 
   private void label(FileTagger tagger, TokenFile file, OutputStream out) throws IOException {
-    long[] evidence = tagger.label(file, text -> out.write(text.getBytes(UTF_8)));
-    checkPromise(tagger, evidence);
+    check(tagger, tagger.label(file, text -> out.write(text.getBytes(UTF_8))));
   }
 
-  /** Warns or fails if a guarantee of the model does not hold for the file. */
-  private void checkPromise(FileTagger tagger, long[] evidence) throws IOException {
+  /**
+   * Notes how many sentences are unlike the training text. Warns or fails if a guarantee of the
+   * model does not hold for the file.
+   */
+  private void check(FileTagger tagger, FileTagger.TextSums sums) throws IOException {
+    sums.novelty().summary(tagger.tagger().noveltyLimit()).ifPresent(this::note);
     Optional<PromiseCheck> check = tagger.tagger().promiseCheck();
     if (check.isPresent()) {
-      promise.report(check.get().status(evidence), modelFile);
+      promise.report(check.get().status(sums.evidence()), modelFile);
     }
   }
 

@@ -78,6 +78,47 @@ class EncoderTest extends CommandTest {
   }
 
   @Test
+  void sentencesUnlikeTheTrainingTextAreCounted() throws IOException {
+    Path model = trained(path("m.gpchain"), corpus(1, 40), FAST + " --encoder toy");
+    Path like = file("like.tsv", corpus(2, 40));
+    String unusual = "Incomprehensibilities\tO\nCounterrevolutionaries\tB-PER\n\n";
+    Path unlike = file("unlike.tsv", unusual);
+
+    String found = "1 of 1 sentences (100.0 %) are unlike the training text (novelty above ";
+    assertThat(
+            gpchain("tag --columns word,_ --model {} --input {}", model, unlike).succeeds().err())
+        .contains(found);
+    String evaluated =
+        gpchain("evaluate --columns word,label --model {} --test {}", model, unlike)
+            .succeeds()
+            .out();
+    assertThat(evaluated).contains("novelty      " + found, "F1 on them: ");
+    assertThat(
+            gpchain("evaluate --columns word,label --model {} --test {}", model, like)
+                .succeeds()
+                .out())
+        .contains("novelty      0 of 40 sentences (0.0 %)", "F1 on the others: ");
+
+    Path text = file("unlike.txt", "Incomprehensibilities Counterrevolutionaries");
+    assertThat(
+            gpchain("annotate --model {} --input {} --output {}", model, text, path("out"))
+                .succeeds()
+                .err())
+        .contains("m: " + found);
+  }
+
+  @Test
+  void modelsWithoutAnEncoderHaveNoNovelty() throws IOException {
+    Path model = trained(path("m.gpchain"), corpus(1, 40), FAST);
+    Path test = file("test.tsv", corpus(2, 10));
+    assertThat(
+            gpchain("evaluate --json --columns word,label --model {} --test {}", model, test)
+                .succeeds()
+                .out())
+        .doesNotContain("novelty");
+  }
+
+  @Test
   void theSameSeedGivesTheSameModelOnAnyNumberOfThreads() throws IOException {
     Path one = trained(path("one.gpchain"), corpus(1, 40), FAST + " --encoder toy --threads 1");
     Path two = trained(path("two.gpchain"), corpus(1, 40), FAST + " --encoder toy --threads 2");

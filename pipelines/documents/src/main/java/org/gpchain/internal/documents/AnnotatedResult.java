@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.uima.cas.TypeSystem;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.gpchain.internal.documents.output.OutputFormat;
@@ -38,14 +39,33 @@ public record AnnotatedResult(
    *     models were loaded {@linkplain SharedModels#forReading for reading}.
    * @param evidence evidence of each model for the check of its promise; null for a model without
    *     one
+   * @param novelty number of sentences that are unlike the training text, for each model
    */
   public record Additions(
-      String segmentedBy, int tagged, List<Passage> sentences, List<long[]> evidence) {
+      String segmentedBy,
+      int tagged,
+      List<Passage> sentences,
+      List<long[]> evidence,
+      List<NoveltyCount> novelty) {
     /** Adds the evidence of two texts model by model. Missing elements count as null. */
     public static List<long[]> sum(List<long[]> first, List<long[]> second) {
       List<long[]> sums = new ArrayList<>();
       for (int i = 0; i < Math.max(first.size(), second.size()); i++) {
         sums.add(PromiseCheck.sum(at(first, i), at(second, i)));
+      }
+      return sums;
+    }
+
+    /** Adds the counts of two texts model by model. Missing elements count as none. */
+    public static List<NoveltyCount> sumOfNovelty(
+        List<NoveltyCount> first, List<NoveltyCount> second) {
+      List<NoveltyCount> sums = new ArrayList<>(first);
+      for (int i = 0; i < second.size(); i++) {
+        if (i < sums.size()) {
+          sums.set(i, sums.get(i).plus(second.get(i)));
+        } else {
+          sums.add(second.get(i));
+        }
       }
       return sums;
     }

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import org.apache.uima.UIMAException;
 import org.apache.uima.jcas.JCas;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.internal.corpora.TextSegmenter;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
@@ -88,10 +89,12 @@ final class LongText implements AutoCloseable {
 
     List<AnnotatedSentence> sentences = new ArrayList<>();
     List<long[]> evidence = List.of();
+    List<NoveltyCount> novelty = List.of();
     try {
       for (Future<Piece> piece : pieces) {
         sentences.addAll(Workers.result(piece, UIMAException.class).sentences());
         evidence = Additions.sum(evidence, Workers.result(piece).evidence());
+        novelty = Additions.sumOfNovelty(novelty, Workers.result(piece).novelty());
       }
     } catch (IOException | UIMAException | RuntimeException | Error e) {
       // The failure may have damaged engines, and the results of the other pieces are useless.
@@ -101,12 +104,13 @@ final class LongText implements AutoCloseable {
 
     AnnotatedDocument document =
         new AnnotatedDocument(origin.name(), models.language(), text, sentences, models.layers());
-    Additions additions = new Additions(null, 0, List.of(), evidence);
+    Additions additions = new Additions(null, 0, List.of(), evidence, novelty);
     return new AnnotatedResult(annotator, null, document, additions, Map.of());
   }
 
   /** The annotations of a piece. */
-  private record Piece(List<AnnotatedSentence> sentences, List<long[]> evidence) {}
+  private record Piece(
+      List<AnnotatedSentence> sentences, List<long[]> evidence, List<NoveltyCount> novelty) {}
 
   /**
    * Annotates a piece of a text.
@@ -141,7 +145,7 @@ final class LongText implements AutoCloseable {
           inPiece.add(sentence);
         }
       }
-      return new Piece(inPiece, additions.evidence());
+      return new Piece(inPiece, additions.evidence(), additions.novelty());
     } finally {
       idle.add(worker);
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.uima.UIMAException;
 import org.apache.uima.cas.CAS;
 import org.gpchain.annotator.Languages;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.PosTags;
 import org.gpchain.core.text.TokenSequence;
@@ -170,6 +171,19 @@ public final class SharedModels implements AutoCloseable {
   /** Returns the name of the part-of-speech tagger. */
   public String taggerName() throws IOException {
     return tagger().title();
+  }
+
+  /**
+   * Returns notes on the number of sentences that are unlike the training texts.
+   *
+   * @param novelty counts of each model
+   */
+  public List<String> noveltyNotes(List<NoveltyCount> novelty) {
+    List<String> notes = new ArrayList<>();
+    for (int i = 0; i < Math.min(models.size(), novelty.size()); i++) {
+      models.get(i).noveltyNote(novelty.get(i)).ifPresent(notes::add);
+    }
+    return notes;
   }
 
   /**

@@ -19,6 +19,7 @@ import org.gpchain.annotator.GpSequenceTagger;
 import org.gpchain.annotator.Languages;
 import org.gpchain.annotator.PromiseEvidence;
 import org.gpchain.annotator.TokenDivision;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.features.AnnotationColumn;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.Tagset;
@@ -143,6 +144,13 @@ record TextModel(
               .formatted(model.task().name()),
           "train one of segments (train --scheme iob2), or label columns with it (gpchain tag)");
     }
+  }
+
+  /** Returns a note on the number of sentences that are unlike the training text, if known. */
+  Optional<String> noveltyNote(NoveltyCount novelty) {
+    return novelty
+        .summary(model.features().vectors().noveltyLimit())
+        .map(summary -> BoundModel.nameOf(location.file().toString()) + ": " + summary);
   }
 
   /**

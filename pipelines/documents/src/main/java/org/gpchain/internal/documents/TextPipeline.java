@@ -21,6 +21,7 @@ import org.gpchain.annotator.ModelInput;
 import org.gpchain.annotator.PromiseEvidence;
 import org.gpchain.annotator.ViewMapping;
 import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.annotator.cas.CasSentences;
 import org.gpchain.internal.annotator.cas.CasSentences.TokenizedSentence;
@@ -105,6 +106,7 @@ final class TextPipeline implements AutoCloseable {
   Additions process(JCas document) throws IOException, UIMAException {
     // Evidence may be left from a document that failed.
     evidence.forEach(PromiseEvidence::take);
+    evidence.forEach(PromiseEvidence::takeNovelty);
     for (AnalysisEngine engine : before) {
       engine.process(document);
     }
@@ -133,7 +135,8 @@ final class TextPipeline implements AutoCloseable {
       engine.process(document);
     }
     List<long[]> documentEvidence = evidence.stream().map(PromiseEvidence::take).toList();
-    return new Additions(segmentedBy, tagged, sentences, documentEvidence);
+    List<NoveltyCount> novelty = evidence.stream().map(PromiseEvidence::takeNovelty).toList();
+    return new Additions(segmentedBy, tagged, sentences, documentEvidence, novelty);
   }
 
   /** Reads the sentences with the columns of the first model. */

@@ -9,7 +9,9 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.core.text.SpanCounts;
@@ -24,6 +26,8 @@ import org.gpchain.core.text.SpanCounts;
  * @param timing durations of tagging and training
  * @param byType counts of segments by type
  * @param promise the error guarantee and whether it was kept; null without a guarantee
+ * @param novelty accuracy on sentences that are unlike the training text; null if the model does
+ *     not measure it
  * @param labelProblems gold labels that the model or the scheme doesn't know
  * @param fromText metrics of an evaluation from raw text; null if there was none
  */
@@ -34,6 +38,7 @@ public record EvaluationResult(
     @JsonUnwrapped Timing timing,
     SortedMap<String, SpanCounts> byType,
     PromiseScore promise,
+    @JsonInclude(JsonInclude.Include.NON_NULL) NoveltyScore novelty,
     @JsonUnwrapped LabelProblems labelProblems,
     @JsonInclude(JsonInclude.Include.NON_NULL) RawTextResult fromText)
     implements JsonResult {
@@ -92,7 +97,15 @@ public record EvaluationResult(
   /** Returns a copy that contains the metrics of an evaluation from raw text. */
   public EvaluationResult withFromText(RawTextResult result) {
     return new EvaluationResult(
-        accuracy, calibration, mostCertain, timing, byType, promise, labelProblems, result);
+        accuracy,
+        calibration,
+        mostCertain,
+        timing,
+        byType,
+        promise,
+        novelty,
+        labelProblems,
+        result);
   }
 
   /** Returns all metrics and a table of the segment types as human-readable text. */
@@ -102,6 +115,7 @@ public record EvaluationResult(
     appendCalibration(out);
     appendMostCertain(out);
     appendPromise(out);
+    appendNovelty(out);
     appendRow(out, "tokens/s", number("%.0f", timing.tokensPerSecond()));
     appendRow(out, "training", number("%.1f s", timing.trainSeconds()));
     appendLabelProblems(out);
@@ -143,6 +157,13 @@ public record EvaluationResult(
     appendRow(out, "promise", promise.text());
     if (promise.status() != null) {
       appendRow(out, "", "without gold labels: " + promise.status());
+    }
+  }
+
+  private void appendNovelty(StringBuilder out) {
+    if (novelty != null) {
+      appendRow(out, "novelty", novelty.text());
+      appendRow(out, "", novelty.f1Text());
     }
   }
 
@@ -192,6 +213,33 @@ public record EvaluationResult(
       return "(no type)";
     }
     return type;
+  }
+
+  /**
+   * Accuracy on sentences that are unlike the training text.
+   *
+   * @param sentences number of sentences whose novelty was measured
+   * @param unlike number of sentences whose novelty is above the limit
+   * @param limit limit of the novelty
+   * @param f1OfUnlike F1 on sentences above the limit; null if there are none
+   * @param f1OfOthers F1 on the other sentences
+   */
+  public record NoveltyScore(
+      long sentences, long unlike, double limit, Double f1OfUnlike, double f1OfOthers) {
+    /** Returns the number of sentences that are unlike the training text, as text. */
+    public String text() {
+      NoveltyCount count = new NoveltyCount(sentences, unlike);
+      return count.summary(OptionalDouble.of(limit)).orElseThrow();
+    }
+
+    /** Returns the F1 as text. */
+    public String f1Text() {
+      String others = percent(f1OfOthers, 2);
+      if (f1OfUnlike == null) {
+        return "F1 on the others: " + others;
+      }
+      return "F1 on them: " + percent(f1OfUnlike, 2) + ", on the others: " + others;
+    }
   }
 
   /**

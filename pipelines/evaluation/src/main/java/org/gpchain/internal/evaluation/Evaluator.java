@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.promise.Promise;
@@ -25,6 +26,7 @@ import org.gpchain.internal.evaluation.EvaluationResult.Accuracy;
 import org.gpchain.internal.evaluation.EvaluationResult.Calibration;
 import org.gpchain.internal.evaluation.EvaluationResult.LabelProblems;
 import org.gpchain.internal.evaluation.EvaluationResult.MostCertain;
+import org.gpchain.internal.evaluation.EvaluationResult.NoveltyScore;
 import org.gpchain.internal.evaluation.EvaluationResult.PromiseScore;
 import org.gpchain.internal.evaluation.EvaluationResult.Timing;
 import org.gpchain.internal.evaluation.tagging.BatchTagger;
@@ -188,6 +190,13 @@ public record Evaluator(Tagger tagger, int threads) {
     /** Duration of tagging (nanoseconds). */
     private long nanos;
 
+    private NoveltyCount novelty = NoveltyCount.NONE;
+
+    /** Counts of the segments in sentences that are unlike the training text, and in others. */
+    private SpanCounts inUnlike = SpanCounts.NONE;
+
+    private SpanCounts inOthers = SpanCounts.NONE;
+
     /** Evidence for the check of a promise; null if there is none so far. */
     private long[] evidence;
 
@@ -196,8 +205,19 @@ public record Evaluator(Tagger tagger, int threads) {
       addTokens(gold, prediction);
       ScoredSentence scored = scored(gold, prediction);
       addSegments(scored);
+      addNovelty(scored);
       evidence = PromiseCheck.sum(evidence, prediction.evidence());
       return scored;
+    }
+
+    private void addNovelty(ScoredSentence scored) {
+      NoveltyCount count = NoveltyCount.of(scored.prediction(), tagger.noveltyLimit());
+      novelty = novelty.plus(count);
+      if (count.unlike() > 0) {
+        inUnlike = inUnlike.plus(scored.counts());
+      } else {
+        inOthers = inOthers.plus(scored.counts());
+      }
     }
 
     private void addTokens(GoldSentence gold, Prediction prediction) {
@@ -257,6 +277,19 @@ public record Evaluator(Tagger tagger, int threads) {
       found += proposed.size();
     }
 
+    /**
+     * Returns the accuracy on sentences that are unlike the training text; null if not measured.
+     */
+    private NoveltyScore noveltyScore() {
+      if (novelty.sentences() == 0) {
+        return null;
+      }
+      Double f1OfUnlike = novelty.unlike() == 0 ? null : inUnlike.f1();
+      double limit = tagger.noveltyLimit().orElseThrow();
+      return new NoveltyScore(
+          novelty.sentences(), novelty.unlike(), limit, f1OfUnlike, inOthers.f1());
+    }
+
     private PromiseScore promiseScore(Promise promise, SpanCounts counts) {
       Status status = tagger.promiseCheck().map(check -> check.status(evidence)).orElse(null);
       return PromiseScore.of(promise, counts, found, status);
@@ -277,6 +310,7 @@ public record Evaluator(Tagger tagger, int threads) {
           new Timing(tokens / seconds, trainSeconds),
           segments.byKind(),
           promise,
+          noveltyScore(),
           new LabelProblems(unknownLabels, repairedLabels),
           null);
     }

@@ -125,6 +125,19 @@ class EncoderServerTest {
   }
 
   @Test
+  void taggedSentencesHaveANovelty() throws Exception {
+    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
+    server.train(project, "ann", project.xmi(Sample.sentences(20)));
+    JsonNode tagged =
+        MAPPER.readTree(tag("Sven lives in Tarn. He has left.", trainedModel()).body());
+    JsonNode novelty = tagged.at("/novelty/0");
+    assertThat(novelty.path("model").asText()).isEqualTo(trainedModel());
+    assertThat(novelty.path("limit").asDouble()).isBetween(1.0, 5.0);
+    assertThat(novelty.path("sentences")).hasSize(2).hasSameSizeAs(tagged.path("sentences"));
+    assertThat(novelty.at("/sentences/1").asDouble()).isPositive();
+  }
+
+  @Test
   void downloadedModelsReferToTheEncoder() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
     server.train(project, "ann", project.xmi(Sample.sentences(20)));

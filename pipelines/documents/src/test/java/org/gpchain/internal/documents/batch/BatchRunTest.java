@@ -166,7 +166,7 @@ class BatchRunTest {
     Files.writeString(input.resolve("e.pdf"), "");
     Names sink = new Names();
     sink.before.add("a");
-    Additions nothing = new Additions(null, 0, List.of(), List.of());
+    Additions nothing = new Additions(null, 0, List.of(), List.of(), List.of());
     sink.statistics.add(0, "a", new Figures(1, 5, List.of(), nothing, Map.of()));
     long begin = System.nanoTime();
 

@@ -48,9 +48,15 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
       promise = "<p>Promise: " + Html.escape(result.promise().text()) + ".</p>\n";
     }
 
+    String novelty = "";
+    if (result.novelty() != null) {
+      String text = result.novelty().text() + ". " + result.novelty().f1Text() + ".";
+      novelty = "<p>" + Html.escape(text) + "</p>\n";
+    }
+
     return page(
         title,
-        heading + model + decoding + promise + figures(),
+        heading + model + decoding + promise + novelty + figures(),
         reliability(),
         riskCoverage(),
         promises(promises),

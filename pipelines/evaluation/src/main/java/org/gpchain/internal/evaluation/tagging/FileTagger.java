@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.commons.io.function.IOConsumer;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.promise.PromiseCheck;
@@ -47,14 +48,22 @@ public record FileTagger(
   private static final String PROBABILITY = "Prob";
 
   /**
+   * Sums over the sentences of a file.
+   *
+   * @param evidence evidence for the check of a promise; null without a promise
+   * @param novelty number of sentences that are unlike the training text
+   */
+  public record TextSums(long[] evidence, NoveltyCount novelty) {}
+
+  /**
    * Labels a file.
    *
    * @param file the file, which is read to its end
    * @param out receives the lines of several sentences at a time
-   * @return the evidence for the check of a promise; null without a promise
+   * @return sums over the sentences of the file
    * @throws IOException if the file cannot be used, or the output cannot be written
    */
-  public long[] label(TokenFile file, IOConsumer<String> out) throws IOException {
+  public TextSums label(TokenFile file, IOConsumer<String> out) throws IOException {
     try (BatchTagger batches = new BatchTagger(tagger, threads)) {
       // Blocks that were read and not written yet, and sentences that are ready to be tagged. A
       // window holds sentences back until it has seen enough of their document.
@@ -65,6 +74,7 @@ public record FileTagger(
 
       List<TokenBlock> batch;
       long[] evidence = null;
+      NoveltyCount novelty = NoveltyCount.NONE;
       do {
         batch = file.next(BatchTagger.BATCH);
         waiting.addAll(batch);
@@ -79,12 +89,13 @@ public record FileTagger(
         StringBuilder text = new StringBuilder();
         for (Prediction prediction : batches.tag(ready)) {
           evidence = PromiseCheck.sum(evidence, prediction.evidence());
+          novelty = novelty.plus(NoveltyCount.of(prediction, tagger.noveltyLimit()));
           append(waiting.remove(), prediction, text);
         }
         ready.clear();
         out.accept(text.toString());
       } while (!batch.isEmpty());
-      return evidence;
+      return new TextSums(evidence, novelty);
     }
   }
 

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.promise.Promise;
 import org.gpchain.core.promise.PromiseCheck;
@@ -136,13 +139,25 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
         200, "application/zip", file.toByteArray(), Map.of("Content-Disposition", name));
   }
 
-  /** The response to {@code POST /v1/tag}. Promises are null if the request has no promise. */
+  /**
+   * The response to {@code POST /v1/tag}. Promises are null if the request has no promise, novelty
+   * is null if no model measures it.
+   */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   private record TagResponse(
       String text,
       List<List<int[]>> sentences,
       List<Segment> segments,
-      List<PromiseResult> promises) {}
+      List<PromiseResult> promises,
+      List<NoveltyResult> novelty) {}
+
+  /**
+   * How unlike the training text of a model the sentences are.
+   *
+   * @param limit novelty that 1 % of the sentences of the training text exceed
+   * @param sentences novelty of each sentence
+   */
+  private record NoveltyResult(String model, double limit, List<Double> sentences) {}
 
   /** Whether a model keeps the promise of the request in the text. */
   private record PromiseResult(String model, PromiseCheck.Level level, String reason) {}
@@ -155,13 +170,15 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
    * @param check ends the work if the client no longer waits
    * @param segments receives the suggested segments
    * @param promises receives a result for each model if there is a promise
+   * @param novelty receives a result for each model that measures the novelty
    */
   private record Tagging(
       JsonNode accepted,
       Optional<Promise> promise,
       Runnable check,
       List<Segment> segments,
-      List<PromiseResult> promises) {}
+      List<PromiseResult> promises,
+      List<NoveltyResult> novelty) {}
 
   /**
    * A span of the text with a type and its probability. It is the common part of segments and their
@@ -219,6 +236,7 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
             promise(tree),
             request::checkWanted,
             new ArrayList<>(),
+            new ArrayList<>(),
             new ArrayList<>());
     try {
       for (String name : names) {
@@ -230,7 +248,9 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
 
     List<List<int[]>> tokens = document.sentences().stream().map(TagEndpoint::tokens).toList();
     List<PromiseResult> promises = tagging.promise().isPresent() ? tagging.promises() : null;
-    return Answer.json(new TagResponse(document.text(), tokens, tagging.segments(), promises));
+    List<NoveltyResult> novelty = tagging.novelty().isEmpty() ? null : tagging.novelty();
+    return Answer.json(
+        new TagResponse(document.text(), tokens, tagging.segments(), promises, novelty));
   }
 
   /** Returns the promise of a request, if it has one. */
@@ -380,7 +400,14 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
     Gold gold = new Gold(accepted, model.unit(), Annotated.ALL);
     List<String> types = model.suggester().types();
     List<Passage> constrained = gold.withKnownSegments(passages, types);
-    List<Suggestion> suggestions = suggest(name, model.suggester(), constrained, tagging);
+    PassageNovelty novelty = new PassageNovelty(constrained);
+    List<Suggestion> suggestions =
+        suggest(name, model.suggester(), constrained, tagging, novelty::add);
+    OptionalDouble limit = model.suggester().noveltyLimit();
+    if (limit.isPresent() && model.unit() != Anchoring.SENTENCES) {
+      NoveltyResult result = new NoveltyResult(name, limit.getAsDouble(), novelty.ofPassages());
+      tagging.novelty().add(result);
+    }
     for (Suggestion suggestion : gold.withoutOverlaps(suggestions, types)) {
       tagging.segments().add(Segment.of(text, suggestion, layer, name));
     }
@@ -394,13 +421,18 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
 
   /** Returns the suggestions of a model, under the promise of the request if it has one. */
   private static List<Suggestion> suggest(
-      String name, Suggester suggester, List<Passage> sentences, Tagging tagging) throws Refusal {
+      String name,
+      Suggester suggester,
+      List<Passage> sentences,
+      Tagging tagging,
+      Consumer<Prediction> listener)
+      throws Refusal {
     if (tagging.promise().isEmpty()) {
-      return suggester.suggest(sentences, tagging.check());
+      return suggester.suggest(sentences, tagging.check(), listener);
     }
     try {
       Suggester.Promised promised =
-          suggester.suggest(sentences, tagging.check(), tagging.promise().get());
+          suggester.suggest(sentences, tagging.check(), tagging.promise().get(), listener);
       PromiseCheck.Status status = promised.status();
       tagging.promises().add(new PromiseResult(name, status.level(), status.reason()));
       return promised.suggestions();

@@ -10,10 +10,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.gpchain.core.decode.Prediction;
 import org.gpchain.core.decode.Tagger;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.model.ModelTask;
@@ -206,7 +208,7 @@ public final class Suggester {
    * @return suggestions in the order of the text
    */
   public List<Suggestion> suggest(List<Passage> passages, Runnable check, LayerLabels labels) {
-    return suggest(tagger, passages, check, evidence -> {}, labels);
+    return suggest(tagger, passages, check, prediction -> {}, labels);
   }
 
   /**
@@ -247,21 +249,43 @@ public final class Suggester {
   public record Promised(List<Suggestion> suggestions, PromiseCheck.Status status) {}
 
   /**
+   * Suggests annotations for a document.
+   *
+   * @param listener receives the prediction for each piece of a passage, in order. A model that
+   *     builds on a shipped model has no such predictions.
+   */
+  public List<Suggestion> suggest(
+      List<Passage> passages, Runnable check, Consumer<Prediction> listener) {
+    return suggest(tagger, passages, check, listener, LayerLabels.ANY);
+  }
+
+  /**
+   * Returns the novelty above which a passage is unlike the training text; empty if it is not
+   * measured, or the model builds on a shipped model.
+   */
+  public OptionalDouble noveltyLimit() {
+    return blend == null ? tagger.noveltyLimit() : OptionalDouble.empty();
+  }
+
+  /**
    * Suggests annotations under a promise. Segments that are not probable enough are left out.
    *
    * @param promise promise of a maximum error
+   * @param listener receives the prediction for each piece of a passage, in order
    * @throws Promise.RefusedException if the model cannot make the promise
    */
-  public Promised suggest(List<Passage> passages, Runnable check, Promise promise) {
+  public Promised suggest(
+      List<Passage> passages, Runnable check, Promise promise, Consumer<Prediction> listener) {
     if (blend != null) {
       throw new Promise.RefusedException(
           "the model builds on a shipped model, and no sentences were held out from both together");
     }
     Tagger promising = model.tagger(AnnotateOptions.DEFAULT_DECODING.withPromise(promise));
     AtomicReference<long[]> sum = new AtomicReference<>();
-    Consumer<long[]> addEvidence = evidence -> sum.accumulateAndGet(evidence, PromiseCheck::sum);
+    Consumer<Prediction> addEvidence =
+        prediction -> sum.accumulateAndGet(prediction.evidence(), PromiseCheck::sum);
     List<Suggestion> suggestions =
-        suggest(promising, passages, check, addEvidence, LayerLabels.ANY);
+        suggest(promising, passages, check, addEvidence.andThen(listener), LayerLabels.ANY);
     PromiseCheck promiseCheck = promising.promiseCheck().orElseThrow();
     return new Promised(suggestions, promiseCheck.status(sum.get()));
   }
@@ -296,13 +320,13 @@ public final class Suggester {
   /**
    * Suggests annotations for a document.
    *
-   * @param addEvidence receives the evidence on a promise from each passage
+   * @param listener receives the prediction for each piece of a passage
    */
   private List<Suggestion> suggest(
       Tagger passageTagger,
       List<Passage> passages,
       Runnable check,
-      Consumer<long[]> addEvidence,
+      Consumer<Prediction> listener,
       LayerLabels layerLabels) {
     Workspace workspace = new Workspace();
     List<Passage> pieces = cut(passages);
@@ -317,7 +341,7 @@ public final class Suggester {
       if (model.words() != null) {
         tokens = model.words().addTo(tokens, workspace);
       }
-      List<ScoredSpan> spans = tag(passageTagger, tokens, workspace, addEvidence, labels);
+      List<ScoredSpan> spans = tag(passageTagger, tokens, workspace, listener, labels);
 
       // The lattice in the workspace is no longer needed, so the reasons may use the workspace.
       Map<Span, Reasons> spanReasons = reasons(tokens, withAlternatives(spans), labels, workspace);
@@ -372,7 +396,7 @@ public final class Suggester {
       Tagger passageTagger,
       TokenSequence tokens,
       Workspace workspace,
-      Consumer<long[]> addEvidence,
+      Consumer<Prediction> listener,
       Labels labels) {
     if (blend != null) {
       List<ScoredSpan> blended = blend.tag(tokens, workspace, labels.ofTypes());
@@ -382,7 +406,7 @@ public final class Suggester {
         tokens,
         workspace,
         (best, probability) -> {
-          addEvidence.accept(best.evidence());
+          listener.accept(best);
           return suggestedSpans(best.spans(), labels);
         });
   }

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.commons.lang3.ArrayUtils;
 import org.gpchain.annotator.BoundModel;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.internal.documents.AnnotatedResult;
 import org.gpchain.internal.documents.AnnotatedResult.Additions;
@@ -74,6 +75,9 @@ public final class Statistics {
 
   /** Evidence of each model for the check of its promise; null for a model without one. */
   private List<long[]> evidence = List.of();
+
+  /** Number of sentences that are unlike the training text, for each model. */
+  private List<NoveltyCount> novelty = List.of();
 
   /**
    * The figures of a document.
@@ -203,6 +207,7 @@ public final class Statistics {
     }
     tagged += additions.tagged();
     evidence = Additions.sum(evidence, additions.evidence());
+    novelty = Additions.sumOfNovelty(novelty, additions.novelty());
     document.remarks().forEach(this::addRemark);
 
     double sum = 0;
@@ -302,6 +307,7 @@ public final class Statistics {
       notes.add("documents without sentences: " + withoutSentences);
     }
     notes.addAll(ParsedDocument.warnings(remarks));
+    notes.addAll(models.noveltyNotes(novelty));
     models.segmenterNote().ifPresent(notes::add);
     if (models.readsRawText()) {
       return notes;

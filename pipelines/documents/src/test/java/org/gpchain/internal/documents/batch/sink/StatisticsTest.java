@@ -41,7 +41,7 @@ class StatisticsTest {
   private final Statistics statistics = new Statistics();
 
   private static Additions with(String segmentedBy, int tagged) {
-    return new Additions(segmentedBy, tagged, List.of(), List.of());
+    return new Additions(segmentedBy, tagged, List.of(), List.of(), List.of());
   }
 
   static Figures figures(FoundSegment... segments) {
