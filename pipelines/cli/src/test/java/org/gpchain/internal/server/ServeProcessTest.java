@@ -21,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests of {@code gpchain serve} in a process that is killed, terminated or overloaded. */
 class ServeProcessTest {
+  /** Stands for the status of a request whose connection was closed without an answer. */
+  private static final int CLOSED = 0;
+
   @TempDir private Path folder;
 
   private ServerProcess start() throws Exception {
@@ -106,7 +109,8 @@ class ServeProcessTest {
         statusCodes.add(server.postAsync("/v1/xmi", hungry));
       }
       for (CompletableFuture<Integer> statusCode : statusCodes) {
-        assertThat(statusCode.get()).isEqualTo(503);
+        // If memory runs out in the thread that reads the request, its connection is closed.
+        assertThat(statusCode.exceptionally(closed -> CLOSED).get()).isIn(503, CLOSED);
         assertThat(server.get("/health")).contains("ok");
       }
 
