@@ -20,6 +20,7 @@ import org.gpchain.core.text.UnknownToken;
 import org.gpchain.internal.corpora.ColumnFormat.Kind;
 import org.gpchain.internal.corpora.TokenFile.LineKind;
 import org.gpchain.internal.corpora.TokenFile.TokenLine;
+import org.gpchain.internal.corpora.conllu.ConlluNumbering;
 
 /**
  * A parser of the sentences of one file with columns. It reads the file line by line, and the first

@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.gpchain.internal.corpora.ConlluLines;
-import org.gpchain.internal.corpora.ConlluNumbering;
 import org.gpchain.internal.corpora.TokenFile.LineKind;
 import org.gpchain.internal.corpora.TokenFile.TokenLine;
+import org.gpchain.internal.corpora.conllu.ConlluNumbering;
 
 /**
  * Properties of a sentence in CoNLL-U that its tokens do not have.

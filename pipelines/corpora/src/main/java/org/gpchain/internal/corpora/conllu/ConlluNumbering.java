@@ -1,4 +1,4 @@
-package org.gpchain.internal.corpora;
+package org.gpchain.internal.corpora.conllu;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ public record ConlluNumbering(
   public record Range(int line, int begin, int end) {}
 
   /** Returns whether a cell is the ID of a token. */
-  static boolean isToken(String id) {
+  public static boolean isToken(String id) {
     return TOKEN.matcher(id).matches();
   }
 
