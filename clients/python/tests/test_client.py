@@ -143,7 +143,7 @@ class ServedTest(unittest.TestCase):
         self.assertLessEqual(set(sure), {one.text for one in few.segments})
         self.assertEqual([one["level"] for one in few.promises], ["UNKNOWN"])
         self.assertEqual(self.client.tag(TEXT).promises, ())
-        with self.assertRaisesRegex(GpchainError, "cannot promise"):
+        with self.assertRaisesRegex(GpchainError, "cannot guarantee"):
             self.client.tag(TEXT, max_error=0.0001)
 
     def test_learns_and_suggests(self):

@@ -204,8 +204,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   public void process(JCas document) throws AnalysisEngineProcessException {
     if (!busy.compareAndSet(false, true)) {
       throw new UnusableCasException(
-          "this engine is already processing a document in another thread; make an engine for each"
-              + " thread: engines share their models");
+          "this engine is already processing a document in another thread; create a"
+              + " separate engine for each thread (engines share their models)");
     }
     try {
       annotate(document);
@@ -306,7 +306,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (cutSentences > 0) {
       getLogger()
           .warn(
-              "sentences of more than %s tokens, annotated in pieces: %s in %s"
+              "sentences with more than %s tokens, which were annotated in pieces: %s in %s"
                   .formatted(maxSentenceLength, cutSentences, CasSentences.nameOf(document)));
     }
   }
@@ -343,8 +343,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       return;
     }
     String warning =
-        "%s: for the model %s, whose training corpus has %s, these tokens were divided: %s; the"
-            + " parameter %s=OFF switches this off";
+        "%s: the training corpus of the model %s has %s, so these tokens were split:"
+            + " %s; to prevent this, set the parameter %s=OFF";
     getLogger()
         .warn(
             warning.formatted(
@@ -421,11 +421,11 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (!PredictionWriter.hasTypes(document)) {
       warnOnce(
           String.format(
-              "the type system of the document has no types of GPChain, or those of an earlier"
-                  + " version: annotations of %s are written, but not their scores and"
-                  + " alternatives, and no marginals or uncertainty; make the CAS with the types of"
-                  + " gpchain-typesystem, or name a feature of the layer for the probability in the"
-                  + " parameter %s",
+              "the type system of the document has no types of GPChain, or those of"
+                  + " an earlier version, so annotations of %s are written without scores,"
+                  + " alternatives, marginals and uncertainty; create the CAS with the"
+                  + " types of gpchain-typesystem, or name a feature of the layer for the"
+                  + " probability in the parameter %s",
               parts.layer().typeName(), PARAM_SCORE_FEATURE));
     }
   }
@@ -486,9 +486,9 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     if (!takes(model)) {
       throw new UnusableCasException(
           String.format(
-              "a model for the task '%s' with labels such as %s is not for %s; it takes models of"
-                  + " segments that were trained for its own task, and GpSequenceTagger takes any"
-                  + " model",
+              "a model for the task '%s' with labels such as %s cannot be used with"
+                  + " %s, which needs a segment model that was trained for its task;"
+                  + " GpSequenceTagger accepts any model",
               model.task().name(), model.labels().label(0), getClass().getSimpleName()));
     }
     if (printTagSet) {
@@ -518,8 +518,8 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   private void checkConstraints(Tagger tagger) {
     if (tagger.codec().scheme() == TagScheme.IOB1 && !constraints.isEmpty()) {
       throw new IllegalArgumentException(
-          "a label of the scheme IOB1 depends on the segment before it, so this model does not"
-              + " support constraints; train one in the scheme IOB2 or IOBES");
+          "this model does not support constraints, because IOB1 labels depend on"
+              + " the previous segment; train a model with the scheme IOB2 or IOBES");
     }
   }
 
@@ -545,7 +545,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     Tagset predicted = Tagset.of(posModel.labels().labels());
     if (!predicted.serves(expected)) {
       throw new IllegalArgumentException(
-          "%s gives parts of speech of the tagset %s, not of %s"
+          "%s assigns part-of-speech tags of the tagset %s, not of %s"
               .formatted(
                   location, ModelInput.described(predicted), ModelInput.described(expected)));
     }

@@ -117,8 +117,8 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     if (document.getTypeSystem().getType(WordState._TypeName) == null) {
       throw new UnusableCasException(
           String.format(
-              "the type system of the document has no type '%s': make the CAS with the types of"
-                  + " gpchain-typesystem",
+              "the type system of the document has no type '%s'; create the CAS with"
+                  + " the types of gpchain-typesystem",
               WordState._TypeName));
     }
 
@@ -249,9 +249,9 @@ public class GpWordAnnotator extends JCasAnnotator_ImplBase {
     }
     throw new UnusableCasException(
         String.format(
-            "there is no word resource for the language '%s' on the class path (looked"
-                + " for %swords-%s%s); add one to the class path, or give a file in the"
-                + " parameter %s",
+            "there is no word resource for the language '%s' on the class path"
+                + " (looked for %swords-%s%s); add one to the class path, or specify a"
+                + " file with the parameter %s",
             requested,
             WordLocations.FOLDER,
             requested,

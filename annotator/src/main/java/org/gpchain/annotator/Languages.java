@@ -78,7 +78,7 @@ public final class Languages {
       return Optional.empty();
     }
     return Optional.of(
-        "a document in the language '%s' is annotated with %s for '%s'"
+        "a document in the language '%s' is annotated with %s, which is for '%s'"
             .formatted(documentLanguage, resource, language));
   }
 
@@ -95,8 +95,8 @@ public final class Languages {
       return Optional.empty();
     }
     return Optional.of(
-        "the encoder %s is for the language '%s', the model for '%s'; an encoder for that language"
-                .formatted(encoder.id(), encoderLanguage, modelLanguage)
+        "the encoder %s is for the language '%s', but the model is for '%s'; an"
+            + " encoder for that language".formatted(encoder.id(), encoderLanguage, modelLanguage)
             + " would help more");
   }
 }

@@ -87,7 +87,7 @@ public final class ModelCache {
       return get(url, contents);
     } catch (IOException e) {
       throw new IOException(
-          "cannot read the model %s: %s; give a file, a URL, a classpath: location or one of %s"
+          "cannot read the model %s: %s; specify a file, a URL, a classpath: location or one of %s"
               .formatted(nameOrLocation, e.getMessage(), ModelsOnClassPath.names()),
           e);
     }

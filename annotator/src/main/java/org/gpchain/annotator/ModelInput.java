@@ -108,10 +108,10 @@ public final class ModelInput {
     } else if (expected.tags().contains(NORWEGIAN_INFINITIVE)) {
       engine = shippedTagger("tagger-nb-ndt");
     } else {
-      engine = "DKPro's OpenNlpPosTagger with a model for it";
+      engine = "DKPro's OpenNlpPosTagger with a model for this tagset";
     }
     return engine
-        + ", or name a GPChain model that gives its tags in the parameter "
+        + ", or name a GPChain model that assigns its tags in the parameter "
         + AnnotatorParameters.PARAM_POS_MODEL_LOCATION;
   }
 
@@ -159,9 +159,10 @@ public final class ModelInput {
       hint = ", which look like '" + likelyTagset + "'";
     }
     return String.format(
-        "the model expects part-of-speech tags of the tagset %s, but %s of %s tokens have tags that"
-            + " it has never seen (%s%s); tag the document with the tagset '%s', for example by %s,"
-            + " or use a model that was trained on the tags it has",
+        "the model expects part-of-speech tags of the tagset %s, but %s of %s tokens"
+            + " have tags that did not occur in its training (%s%s); tag the document with"
+            + " the tagset '%s', for example with %s, or use a model that was trained with"
+            + " the tags of the document",
         described(expected),
         unknownCount,
         tagCount,

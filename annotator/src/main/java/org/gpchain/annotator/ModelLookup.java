@@ -255,15 +255,16 @@ final class ModelLookup extends ModelProviderBase<Model> {
     String jar = "its jar";
     if (component.variant != null) {
       jar +=
-          " (if GPChain has this model, the artifact org.gpchain:gpchain-model-%s-%s-%s)"
-              .formatted(component.tool, language, component.variant);
+          " (if GPChain provides this model, it is in the artifact"
+              + " org.gpchain:gpchain-model-%s-%s-%s)"
+                  .formatted(component.tool, language, component.variant);
     }
     return String.format(
-        "there is no %s model for the language '%s' on the class path (looked for %s); %s; give a"
-            + " model file in the parameter %s, or add a model to the class path: %s, or a"
-            + " file %s/%s-%s-VARIANT.properties with the line location=classpath:/…, and VARIANT"
-            + " in the parameter %s; a model of that list is taken if the language and the variant"
-            + " are set to its own",
+        "there is no %s model for the language '%s' on the class path (looked for"
+            + " %s); %s; specify a model file with the parameter %s, or add a model to the"
+            + " class path: %s, or a file %s/%s-%s-VARIANT.properties with the line"
+            + " location=classpath:/… and VARIANT in the parameter %s; to use a model of"
+            + " that list, set the language and the variant to those of the model",
         component.tool,
         language,
         getLastModelLocation(),

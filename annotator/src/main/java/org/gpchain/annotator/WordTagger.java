@@ -31,8 +31,8 @@ public final class WordTagger {
     if (model.scheme() != TagScheme.TOKEN || !needsOnlyWords) {
       throw new IllegalArgumentException(
           String.format(
-              "this model makes labels of the scheme %s from the columns %s, not parts of speech"
-                  + " from words",
+              "this model predicts labels of the scheme %s from the columns %s; use"
+                  + " a model that predicts parts of speech (TOKEN) from words only",
               model.scheme(), columns));
     }
     tagger = model.tagger();

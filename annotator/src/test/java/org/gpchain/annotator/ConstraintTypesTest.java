@@ -140,12 +140,12 @@ class ConstraintTypesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "4, 11, XX, the labels of the model cannot express it",
-    "12, 18, VP, the labels of the model cannot express it",
+    "4, 11, XX, the labels of the model cannot represent it",
+    "12, 18, VP, the labels of the model cannot represent it",
     "4, 9, NP, it does not begin and end with tokens of one sentence",
     "19, 30, NP, it does not begin and end with tokens of one sentence",
-    "5, 7, NP, it has no whole token",
-    "8, 15, NP, it disagrees with what was kept before it"
+    "5, 7, NP, it contains no complete token",
+    "8, 15, NP, it conflicts with an annotation that is already kept"
   })
   void impossibleConstraintsAreIgnoredOrIfStrictRefused(
       int begin, int end, String value, String reason) throws Exception {
@@ -248,7 +248,8 @@ class ConstraintTypesTest {
   void unsupportedSchemesTypesAndFeaturesAreRefused() throws Exception {
     JCas document = TestDocuments.tokens("en", "The cat");
     Model model = TestModels.model("chunk", "en", TagScheme.IOB1, "The/I-NP cat/O");
-    assertRefuses(chunker(model, false, CHUNK), document, "IOB1", "train one in the scheme IOB2");
+    assertRefuses(
+        chunker(model, false, CHUNK), document, "IOB1", "train a model with the scheme IOB2");
     assertRefuses(chunker(TestModels.chunks(), false, "no.such.Type=NP"), document, "no.such.Type");
     assertRefuses(chunker(TestModels.chunks(), false, NAME), document, "chunkValue", "value");
   }

@@ -317,7 +317,7 @@ class EnginesTest {
       assertThatThrownBy(() -> chunker.process(second))
           .isInstanceOf(AnalysisEngineProcessException.class)
           .hasMessageContaining("another thread")
-          .hasMessageContaining("an engine for each");
+          .hasMessageContaining("a separate engine for each");
       WaitingChunker.mayLeave.countDown();
       result.get();
     } finally {

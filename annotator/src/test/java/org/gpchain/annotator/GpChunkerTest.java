@@ -195,7 +195,7 @@ class GpChunkerTest {
     "beta, NaN, 'beta must be a positive finite number, was NaN'",
     "beta, Infinity, 'beta must be a positive finite number, was Infinity'",
     "maxSentenceLength, -1, 'maxSentenceLength must be at least 0, was -1'",
-    "maxError, 1.5, 'the share of a promise must be between 0 and 1, was 1.5'"
+    "maxError, 1.5, 'the share of an error guarantee must be between 0 and 1, was 1.5'"
   })
   void rejectsInvalidParametersBeforeTheFirstDocument(
       String parameter, String value, String message) {

@@ -159,7 +159,8 @@ class PartsOfSpeechTest {
     assertRefuses(
         chunkerWithTagger(tagger.toString()),
         document,
-        tagger + " gives parts of speech of the tagset 'ud' (DET, NOUN, VERB), not of 'ptb' (DT,");
+        tagger
+            + " assigns part-of-speech tags of the tagset 'ud' (DET, NOUN, VERB), not of 'ptb' (DT,");
 
     TestModels.write(TestModels.chunks(), tagger);
     assertRefuses(chunkerWithTagger(tagger.toString()), document, "the tagset 'other' (B-NP");

@@ -165,8 +165,8 @@ class PromiseParametersTest {
     for (int attempt = 0; attempt < 2; attempt++) {
       JCas document = TestDocuments.tokens("en", TEXT);
       assertThatThrownBy(() -> strict.process(document))
-          .hasMessageContaining("the model cannot promise at most 0.1 % of the segments wrong")
-          .hasMessageContaining("it can promise")
+          .hasMessageContaining("the model cannot guarantee an error rate of at most 0.1 %")
+          .hasMessageContaining("it can guarantee")
           .hasCauseInstanceOf(Promise.RefusedException.class);
       assertThat(select(document, Chunk.class)).isEmpty();
     }
@@ -175,7 +175,7 @@ class PromiseParametersTest {
     JCas document = TestDocuments.tokens("en", TEXT);
     AnalysisEngine uncalibrated = chunker(GpChunker.PARAM_MIN_RECALL, 0.9);
     assertThatThrownBy(() -> uncalibrated.process(document))
-        .hasMessageContaining("keeps no held-out segments");
+        .hasMessageContaining("has no held-out segments");
   }
 
   @Test
@@ -183,7 +183,7 @@ class PromiseParametersTest {
     assertThatThrownBy(
             () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1, GpChunker.PARAM_MIN_RECALL, 0.9))
         .rootCause()
-        .hasMessageContaining("cannot be promised together");
+        .hasMessageContaining("cannot be guaranteed together");
     assertThatThrownBy(
             () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1, GpChunker.PARAM_CONFIDENCE, 1.0))
         .rootCause()

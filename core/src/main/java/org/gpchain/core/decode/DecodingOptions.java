@@ -70,8 +70,8 @@ public record DecodingOptions(
     if (promise != null && (decoding != Decoding.SEGMENTS || samples > 0)) {
       throw new IllegalArgumentException(
           String.format(
-              "a promise about segments needs segments decoded one by one, without samples, was %s"
-                  + " with %s samples",
+              "an error guarantee needs the decoding SEGMENTS without samples, but"
+                  + " the options are %s with %s samples",
               decoding, samples));
     }
   }

@@ -51,8 +51,8 @@ final class SentenceDecoder {
 
     if (segments == null && options.promised().isPresent()) {
       throw new Promise.RefusedException(
-          "the model cannot promise anything about its segments: its labels cannot write every"
-              + " choice of segments, so that they are not chosen one by one");
+          "the model cannot guarantee anything about its segments, because its"
+              + " labels cannot represent every choice of segments");
     }
   }
 

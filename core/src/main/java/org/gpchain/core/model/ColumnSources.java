@@ -41,11 +41,13 @@ public record ColumnSources(
     annotations = List.copyOf(annotations);
     if (firstPass != null
         && (firstPass.words() != null || firstPass.features().firstPass() != null)) {
-      throw new IllegalArgumentException("the first pass of a model is one without words");
+      throw new IllegalArgumentException(
+          "the first-pass model must have no word resource and no first pass");
     }
     if (base != null && (words != null || firstPass != null || base.features().base() != null)) {
       throw new IllegalArgumentException(
-          "a model with a base reads the words of the base, and the base is one without a base");
+          "a model with a base must not have its own word resource or first pass,"
+              + " and its base must not have a base");
     }
   }
 

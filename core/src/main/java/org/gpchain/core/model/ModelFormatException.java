@@ -60,7 +60,7 @@ public abstract sealed class ModelFormatException extends IOException {
       Kind other = this == MODEL ? WORDS : MODEL;
       if (other.format.equals(found)) {
         String command = this == MODEL ? "train" : "words";
-        String message = "this is %s, not %s; give a file that gpchain %s wrote";
+        String message = "this is %s, not %s; use a file that gpchain %s wrote";
         throw new Corrupt(message.formatted(other.name, name, command), null);
       }
       DamagedFileException.check(format.equals(found), "its manifest is not that of %s", name);
@@ -94,12 +94,12 @@ public abstract sealed class ModelFormatException extends IOException {
       throw new Corrupt(kind, ManifestJson.problem(e), e);
     } catch (ZipException | EOFException e) {
       // The JDK's exceptions at the end of a file have no message.
-      throw new Corrupt(kind, e.getMessage() == null ? "it ends too soon" : e.getMessage(), e);
+      throw new Corrupt(kind, e.getMessage() == null ? "the file is truncated" : e.getMessage(), e);
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
         | NullPointerException
         | ArithmeticException e) {
-      throw new Corrupt(kind, "its parts do not fit: " + e.getMessage(), e);
+      throw new Corrupt(kind, "its parts are inconsistent: " + e.getMessage(), e);
     }
   }
 
@@ -134,8 +134,8 @@ public abstract sealed class ModelFormatException extends IOException {
 
     private OtherVersion(Kind kind, int version) {
       super(
-          ("%s has format version %s, but this GPChain reads version %s only; %s again, or use the"
-                  + " GPChain that wrote it")
+          ("%s has format version %s, but this GPChain only reads version %s; %s"
+                  + " again, or use the GPChain version that wrote it")
               .formatted(kind.file, version, Kind.VERSION, kind.makeIt),
           null);
     }

@@ -55,14 +55,14 @@ public record WordReference(String name, String language, String sha256, List<St
     public MissingException(WordReference wanted, List<String> found) {
       super(
           String.format(
-              "the model needs the word resource '%s' (language %s, SHA-256 of its content %s), and"
-                  + " %s; put the file %s%s that the model was trained with"
-                  + " beside the model or, in a jar, into %s, or say where it is (--words,"
-                  + " wordsLocation)",
+              "the model needs the word resource '%s' (language %s, SHA-256 of its"
+                  + " content %s), but %s; put the file %s%s with which the model was"
+                  + " trained into the folder of the model or into %s in a JAR on the"
+                  + " class path, or specify its location (--words, wordsLocation)",
               wanted.name(),
               wanted.language(),
               wanted.sha256(),
-              (found.isEmpty() ? "there is none of this name" : String.join(", ", found)),
+              (found.isEmpty() ? "there is no resource of this name" : String.join(", ", found)),
               wanted.name(),
               WordLocations.SUFFIX,
               WordLocations.FOLDER));

@@ -130,15 +130,16 @@ public record Calibration(
     Optional<Double> decoding = heldOut.threshold(beta);
     if (decoding.isEmpty()) {
       throw new Promise.RefusedException(
-          "the model keeps no held-out segments, from which a promise would follow; train one of"
-              + " segments with calibration, without inducing points");
+          "the model has no held-out segments, which an error guarantee needs; train"
+              + " a segment model with calibration and without inducing points");
     }
 
     int gold = IntStream.of(heldOut.gold()).sum();
     if (gold < MIN_SEGMENTS) {
       throw new Promise.RefusedException(
-          "the model cannot promise anything about its segments: it was calibrated on %s of them, and at least %s are needed"
-              .formatted(gold, MIN_SEGMENTS));
+          "the model cannot guarantee anything about its segments, because it was"
+              + " calibrated on %s segments, and at least %s are needed"
+                  .formatted(gold, MIN_SEGMENTS));
     }
 
     LossLevels levels;
@@ -164,8 +165,8 @@ public record Calibration(
     Optional<Double> learned = heldOut.threshold(beta);
     if (learned.isEmpty()) {
       throw new IllegalArgumentException(
-          ("the model keeps no held-out segments, from which the threshold for beta %s would"
-                  + " follow; use beta 1, or train one of segments with calibration")
+          ("the model has no held-out segments, which the threshold for beta %s"
+                  + " needs; use beta 1, or train a segment model with calibration")
               .formatted(beta));
     }
     return learned.get();

@@ -311,14 +311,14 @@ record LossLevels(int blocks, List<Level> levels) {
   String refusal(Promise promise) {
     if (blocks < MIN_BLOCKS) {
       return String.format(
-          "the model cannot promise anything about its segments: it was calibrated on %s blocks of"
-              + " sentences, and at least %s are needed",
+          "the model cannot guarantee anything about its segments, because it was"
+              + " calibrated on %s blocks of sentences, and at least %s are needed",
           blocks, MIN_BLOCKS);
     }
 
     return String.format(
-        "the model cannot promise %s: its %s held-out blocks do not show that it would be kept; it"
-            + " can promise %s",
+        "the model cannot guarantee %s, because its %s held-out blocks of sentences"
+            + " do not support this; it can guarantee %s",
         promise, blocks, alternative(promise));
   }
 
@@ -330,6 +330,6 @@ record LossLevels(int blocks, List<Level> levels) {
         return alternative.toString();
       }
     }
-    return "no share at all";
+    return "nothing";
   }
 }

@@ -35,7 +35,7 @@ public record Promise(Kind kind, double share, double confidence) {
     Objects.requireNonNull(kind, "kind");
     if (!(share > 0 && share < 1)) {
       throw new IllegalArgumentException(
-          "the share of a promise must be between 0 and 1, was " + share);
+          "the share of an error guarantee must be between 0 and 1, was " + share);
     }
     if (!(confidence >= 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence must be in [0, 1), was " + confidence);
@@ -64,11 +64,14 @@ public record Promise(Kind kind, double share, double confidence) {
   public static Optional<Promise> of(double maxError, double minRecall, double confidence) {
     if (maxError != 0 && minRecall != 0) {
       throw new IllegalArgumentException(
-          "a largest error and a smallest recall cannot be promised together");
+          "maxError (--max-error) and minRecall (--min-recall) cannot be combined;"
+              + " remove one of them");
     }
     if (maxError == 0 && minRecall == 0) {
       if (confidence != 0) {
-        throw new IllegalArgumentException("confidence needs a largest error or smallest recall");
+        throw new IllegalArgumentException(
+            "confidence (--confidence) needs maxError (--max-error) or minRecall"
+                + " (--min-recall)");
       }
       return Optional.empty();
     }
@@ -104,13 +107,13 @@ public record Promise(Kind kind, double share, double confidence) {
     return observed >= share;
   }
 
-  /** Returns a description such as {@code at most 5 % of the segments wrong, on average}. */
+  /** Returns a description such as {@code an error rate of at most 5 %, on average}. */
   @Override
   public String toString() {
     String bound =
         switch (kind) {
-          case MAX_ERROR -> "at most " + percent(share) + " of the segments wrong";
-          case MIN_RECALL -> "at least " + percent(share) + " of the segments found";
+          case MAX_ERROR -> "an error rate of at most " + percent(share) + "";
+          case MIN_RECALL -> "a recall of at least " + percent(share) + "";
         };
     if (confidence == 0) {
       return bound + ", on average";

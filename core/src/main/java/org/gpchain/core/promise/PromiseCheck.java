@@ -39,13 +39,13 @@ public final class PromiseCheck {
   /** How well a promise applies to a text. */
   public enum Level {
     /** There is not enough evidence. */
-    UNKNOWN("whether the promise holds here is not known: "),
+    UNKNOWN("it is unknown whether the error guarantee holds for this text: "),
     /** The text does not differ significantly from the held-out sentences. */
-    HOLDS("nothing speaks against the promise here"),
+    HOLDS("no difference was found that puts the error guarantee for this text in doubt"),
     /** The text differs significantly. */
-    DOUBTFUL("the promise is doubtful here: "),
+    DOUBTFUL("the error guarantee is doubtful for this text: "),
     /** The text differs so much that the promise does not apply. */
-    WITHDRAWN("the promise does not hold here: ");
+    WITHDRAWN("the error guarantee does not hold for this text: ");
 
     private final String words;
 
@@ -237,8 +237,7 @@ public final class PromiseCheck {
   public Status status(long[] evidence) {
     if (blocks.length == 0) {
       return new Status(
-          Level.UNKNOWN,
-          "beta is not 1, or the model file does not say what the model was calibrated on");
+          Level.UNKNOWN, "beta is not 1, or the model file does not describe the calibration data");
     }
     boolean hasSegments = evidence != null && evidence[SEGMENTS] >= MIN_SEGMENTS;
     List<Difference> differences = new ArrayList<>();
@@ -274,8 +273,8 @@ public final class PromiseCheck {
 
   private void addSegmentDifferences(long[] evidence, List<Difference> differences) {
     differences.add(difference(evidence, "entropy of a token", ENTROPY, TOKENS, PARTS));
-    differences.add(difference(evidence, "segments for each token", SEGMENTS, TOKENS, 1));
-    differences.add(difference(evidence, "doubt in a segment", DOUBT, SEGMENTS, PARTS));
+    differences.add(difference(evidence, "segments per token", SEGMENTS, TOKENS, 1));
+    differences.add(difference(evidence, "uncertainty of a segment", DOUBT, SEGMENTS, PARTS));
     for (int t = TYPES; t < TYPES + types.size(); t++) {
       if (total(t) >= MIN_OF_TYPE) {
         String name = "share of " + types.get(t - TYPES);
@@ -314,7 +313,7 @@ public final class PromiseCheck {
     double p = 1 - StudentT.central(t, blocks.length - 1);
     double observed = (double) evidence[part] / evidence[whole] / parts;
     String reason =
-        format("%s: %.3f, where the model was calibrated %.3f", name, observed, ratio / parts);
+        format("%s: %.3f, but %.3f in the calibration data", name, observed, ratio / parts);
     return new Difference(p, reason);
   }
 

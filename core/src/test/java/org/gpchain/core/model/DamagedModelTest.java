@@ -185,7 +185,7 @@ public class DamagedModelTest {
         ModelFormatException.OtherVersion.class,
         () -> ModelCase.read(file, Contents.DECODING),
         "the model file has format version " + version,
-        "this GPChain reads version 1 only",
+        "this GPChain only reads version 1",
         "train it again");
   }
 

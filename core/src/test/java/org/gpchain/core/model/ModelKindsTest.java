@@ -114,7 +114,7 @@ class ModelKindsTest {
 
     assertThat(TaggerCase.marginals(tagger.tag(ModelKinds.WORDS)))
         .isEqualTo(TaggerCase.marginals(tagger.tag(read)));
-    assertRefused(() -> ModelKinds.twoPassModel().over(model), "without a base");
+    assertRefused(() -> ModelKinds.twoPassModel().over(model), "must not have a base");
   }
 
   static Stream<Arguments> inside() {

@@ -179,7 +179,7 @@ class SharedWordsTest {
         () -> read(file, locations),
         "'test'",
         hash,
-        "there is none of this name",
+        "there is no resource of this name",
         "--words");
     WordResource wrong = whole().only(List.of("state"));
     write(wrong, directory.resolve(FILE));
@@ -208,11 +208,11 @@ class SharedWordsTest {
     assertFails(
         ModelFormatException.class,
         () -> ModelReader.read(words.openStream(), Contents.DECODING),
-        "this is a word resource, not a GPChain model; give a file that gpchain train wrote");
+        "this is a word resource, not a GPChain model; use a file that gpchain train wrote");
     assertFails(
         ModelFormatException.class,
         () -> WordResourceFile.read(new ByteArrayInputStream(ModelCase.write(containing()))),
-        "this is a GPChain model, not a word resource; give a file that gpchain words wrote");
+        "this is a GPChain model, not a word resource; use a file that gpchain words wrote");
   }
 
   @Test

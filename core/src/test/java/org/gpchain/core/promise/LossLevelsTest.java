@@ -388,7 +388,7 @@ class LossLevelsTest {
     assertFails(
         Promise.RefusedException.class,
         () -> Calibration.NONE.threshold(Promise.maxError(0.05), 1),
-        "keeps no held-out segments");
+        "has no held-out segments");
     assertRefused(
         () -> calibrated(equal(4, 1, 100, 0.9)).threshold(Promise.minRecall(0.5), 1),
         "4 blocks",
@@ -400,16 +400,16 @@ class LossLevelsTest {
 
     Calibration calibration = calibrated(equal(10, 5, 100, 0.9));
     assertThatThrownBy(() -> calibration.threshold(Promise.maxError(0.02), 1))
-        .hasMessageContaining("cannot promise at most 2 % of the segments wrong, on average")
-        .hasMessageEndingWith("it can promise at most 6 % of the segments wrong, on average");
+        .hasMessageContaining("cannot guarantee an error rate of at most 2 %, on average")
+        .hasMessageEndingWith("it can guarantee an error rate of at most 6 %, on average");
     assertThat(calibration.threshold(Promise.maxError(0.06), 1)).isZero();
 
     Promise confident = Promise.minRecall(0.9999).withConfidence(CONFIDENCE);
     assertThatThrownBy(() -> calibration.threshold(confident, 1))
-        .hasMessageContaining("at least 99.99 % of the segments found, with confidence 90 %")
-        .hasMessageEndingWith("at least 99.5 % of the segments found, with confidence 90 %");
+        .hasMessageContaining("a recall of at least 99.99 %, with confidence 90 %")
+        .hasMessageEndingWith("a recall of at least 99.5 %, with confidence 90 %");
     assertThatThrownBy(
             () -> calibrated(equal(250, 10, 10, 0.5)).threshold(Promise.maxError(0.5), 1))
-        .hasMessageEndingWith("it can promise no share at all");
+        .hasMessageEndingWith("it can guarantee nothing");
   }
 }

@@ -86,7 +86,7 @@ class PromiseCheckTest {
   @ParameterizedTest
   @CsvSource({
     "0.2, 0.2, 0.3, 0.2, entropy of a token",
-    "0.1, 0.4, 0.3, 0.2, doubt in a segment",
+    "0.1, 0.4, 0.3, 0.2, uncertainty of a segment",
     "0.1, 0.2, 0.7, 0.1, share of LOC",
     "0.1, 0.2, 0.02, 0.1, share of",
   })
@@ -97,8 +97,8 @@ class PromiseCheckTest {
       Status status = check(draws).status(text(draws, entropy, doubt, loc, org));
       assertThat(status.level()).isEqualTo(Level.WITHDRAWN);
       assertThat(status.toString())
-          .startsWith("the promise does not hold here: " + reason)
-          .contains("where the model was calibrated 0.");
+          .startsWith("the error guarantee does not hold for this text: " + reason)
+          .contains("in the calibration data");
     }
   }
 
@@ -175,11 +175,11 @@ class PromiseCheckTest {
     PromiseCheck check = check(new Draws(1));
     assertThat(check.status(null).level()).isEqualTo(Level.UNKNOWN);
     long[] few = {100, 90_000, 49, 48_000, 49, 0, 0};
-    assertThat(check.status(few).toString()).contains("not known", "fewer than 50 segments");
+    assertThat(check.status(few).toString()).contains("unknown", "fewer than 50 segments");
     few[2] = 50;
     assertThat(check.status(few).level()).isEqualTo(Level.WITHDRAWN);
     assertThat(PromiseCheck.withoutEvidence(TYPES).status(few).toString())
-        .contains("does not say what the model was calibrated on");
+        .contains("does not describe the calibration data");
   }
 
   /** A type with few held-out segments only affects the shares of other types. */
@@ -246,7 +246,7 @@ class PromiseCheckTest {
     Status status = check.status(withNovelty(3_000_000));
     assertThat(status.level()).isEqualTo(Level.WITHDRAWN);
     assertThat(status.reason())
-        .isEqualTo("novelty of a token: 1.500, where the model was calibrated 0.999");
+        .isEqualTo("novelty of a token: 1.500, but 0.999 in the calibration data");
   }
 
   @Test

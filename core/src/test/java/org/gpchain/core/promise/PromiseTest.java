@@ -142,7 +142,7 @@ class PromiseTest {
     assertFails(
         Promise.RefusedException.class,
         () -> tagger(model, Promise.maxError(0.3)),
-        "not chosen one by one");
+        "cannot represent every choice of segments");
   }
 
   @Test

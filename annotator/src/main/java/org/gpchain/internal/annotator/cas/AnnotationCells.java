@@ -119,9 +119,9 @@ final class AnnotationCells {
       return document.getCas().<Annotation>select(type).asList();
     } catch (UnusableCasException e) {
       throw new UnusableCasException(
-          ("the column %s cannot be read: %s; run the engine that writes these annotations first,"
-                  + " or name another type (--column, --keep; parameters columns,"
-                  + " constraintTypes)")
+          ("the column %s cannot be read: %s; run the engine that writes these"
+                  + " annotations first, or specify another type (--column, --keep; parameters"
+                  + " columns, constraintTypes)")
               .formatted(column, e.getMessage()),
           e);
     }
@@ -135,8 +135,9 @@ final class AnnotationCells {
     if (feature == null || !isPrimitive(feature)) {
       String primitiveFeatures = SegmentLayer.features(type, AnnotationCells::isPrimitive);
       throw new UnusableCasException(
-          "the annotation type '%s' has no feature '%s' that is a string or a number, only %s"
-              .formatted(column.type(), column.feature(), primitiveFeatures));
+          "the annotation type '%s' has no feature '%s' that is a string or a"
+              + " number; its features of these types are %s"
+                  .formatted(column.type(), column.feature(), primitiveFeatures));
     }
   }
 

@@ -83,7 +83,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
     } while (marks.unmarked.size() < unread.size());
 
     for (Annotation annotation : unread) {
-      addConflict(annotation, "it has no whole token", conflicts);
+      addConflict(annotation, "it contains no complete token", conflicts);
     }
   }
 
@@ -121,7 +121,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
       return Optional.of("it does not begin and end with tokens of one sentence");
     }
     if (isSegment && !canExpress.test(span)) {
-      return Optional.of("the labels of the model cannot express it");
+      return Optional.of("the labels of the model cannot represent it");
     }
 
     boolean agrees;
@@ -134,7 +134,7 @@ public record CasConstraint(AnnotationColumn column, String label) {
     }
 
     if (!agrees) {
-      return Optional.of("it disagrees with what was kept before it");
+      return Optional.of("it conflicts with an annotation that is already kept");
     }
     return Optional.empty();
   }

@@ -102,9 +102,10 @@ public final class CasSentences {
     if (!hasType(document, name)) {
       throw new UnusableCasException(
           String.format(
-              "the type system of the document has no type '%s'; GPChain reads DKPro's sentences"
-                  + " and tokens: make the CAS with the types of dkpro-core-api-segmentation-asl,"
-                  + " and run a segmenter that writes them",
+              "the type system of the document has no type '%s'; GPChain reads"
+                  + " DKPro's sentences and tokens: create the CAS with the types of"
+                  + " dkpro-core-api-segmentation-asl, and run a segmenter that writes"
+                  + " them",
               name));
     }
   }

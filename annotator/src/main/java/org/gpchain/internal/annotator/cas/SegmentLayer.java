@@ -63,8 +63,8 @@ public record SegmentLayer(String typeName, String valueFeature) {
     if (type == null || !types.subsumes(types.getType(CAS.TYPE_NAME_ANNOTATION), type)) {
       throw new UnusableCasException(
           String.format(
-              "the type system of the document has no annotation type '%s'; give the full name of a"
-                  + " type, and have its description on the class path",
+              "the type system of the document has no annotation type '%s'; specify"
+                  + " the full name of a type, and add its description to the class path",
               name));
     }
     return type;

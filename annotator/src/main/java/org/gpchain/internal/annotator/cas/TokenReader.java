@@ -54,9 +54,10 @@ public record TokenReader(
       if (!knownColumns.contains(column)) {
         throw new UnusableCasException(
             String.format(
-                "the column '%s' cannot be read from a CAS, which gives 'word' and 'pos'; train a"
-                    + " model with templates that use only these and the columns derived from the"
-                    + " word, or say which annotations it is made of (NAME=TYPE/FEATURE)",
+                "the column '%s' cannot be read from a CAS, which only provides"
+                    + " 'word' and 'pos'; train a model with templates that only use these"
+                    + " and the columns derived from the word, or specify the annotations"
+                    + " of the column (NAME=TYPE/FEATURE)",
                 column));
       }
     }

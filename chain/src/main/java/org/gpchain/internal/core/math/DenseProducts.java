@@ -77,7 +77,7 @@ public interface DenseProducts {
       }
     } catch (ServiceConfigurationError | LinkageError e) {
       System.getLogger(DenseProducts.class.getName())
-          .log(Level.DEBUG, "plain loops replace the Vector API, which cannot be used", e);
+          .log(Level.DEBUG, "the Vector API cannot be used, so plain loops replace it", e);
     }
     return plain();
   }

@@ -108,7 +108,7 @@ public final class ArrayInput {
     ZipEntry first = zip.getNextEntry();
     check(
         first != null && first.getName().equals(ArrayOutput.MANIFEST),
-        "it does not begin with a manifest");
+        "it does not start with a manifest");
     byte[] json = zip.readNBytes(LARGEST_MANIFEST + 1);
     check(
         json.length <= LARGEST_MANIFEST,
@@ -319,7 +319,8 @@ public final class ArrayInput {
     long needed = ((COPIES * total) >> 20) + 64;
     return new IOException(
         String.format(
-            "the file needs more memory than Java may use, %s MB; give it at least -Xmx%sm",
+            "the file needs more memory than Java may use (%s MB); start Java with"
+                + " at least -Xmx%sm",
             available, needed));
   }
 

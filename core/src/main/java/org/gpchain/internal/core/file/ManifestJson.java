@@ -279,7 +279,7 @@ public final class ManifestJson {
 
   /** Returns the exception for a part that is missing or of the wrong type. */
   private static RuntimeException improper(String place) {
-    return damage("it has no proper '%s'", place.substring(Math.min(1, place.length())));
+    return damage("its '%s' is missing or invalid", place.substring(Math.min(1, place.length())));
   }
 
   /** Returns the message of an exception, with the line if it is known. */

@@ -93,6 +93,6 @@ class ManifestJsonTest {
       })
   void messageNamesThePathOfAnInvalidPart(String json, String place) {
     assertThatThrownBy(() -> read(json.replace('\'', '"')))
-        .hasMessage("it has no proper '%s'", place);
+        .hasMessage("its '%s' is missing or invalid", place);
   }
 }

@@ -106,7 +106,7 @@ public final class CovarianceCodec implements PosteriorCodec {
     for (int i = 0; i < m; i++) {
       check(
           lower[i * m + i] > 0 && Math.abs(sample[i]) < LARGEST_DEVIATION,
-          "the array %s is no factor of a precision",
+          "the array %s is not the factor of a precision matrix",
           DecoupledCodec.PRECISION);
     }
     return factor;

@@ -108,7 +108,7 @@ final class KernelCodec {
   private record SumEntry(List<KernelEntry> parts) implements KernelEntry {
     @Override
     public Kernel kernel(Reader reader) throws IOException {
-      check(parts != null, "its kernel is a sum of nothing");
+      check(parts != null, "its kernel is an empty sum");
       List<Kernel> kernels = new ArrayList<>();
       for (KernelEntry part : parts) {
         kernels.add(reader.read(part));
@@ -153,7 +153,7 @@ final class KernelCodec {
     }
 
     throw new IllegalArgumentException(
-        "a model file holds the kernels of org.gpchain.internal.gp.kernel and no others, was given "
+        "model files can only contain kernels of org.gpchain.internal.gp.kernel, but the kernel is "
             + kernel);
   }
 

@@ -87,7 +87,8 @@ public final class SparseCodec implements PosteriorCodec {
     Form form = form(components.get(0));
     if (components.stream().anyMatch(component -> form(component) != form)) {
       throw new IllegalArgumentException(
-          "a model file holds mixtures of one form, all diagonal or none");
+          "the components of a mixture in a model file must be either all diagonal"
+              + " or all not diagonal");
     }
 
     SparseEntry sparse = write(posterior.plugIn(), components.size(), form, form(pairwise), arrays);

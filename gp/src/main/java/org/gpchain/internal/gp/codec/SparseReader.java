@@ -116,7 +116,7 @@ record SparseReader(SparseEntry form, Source source) {
         }
         int expected = a == b ? 1 : 0;
         if (!(Math.abs(product - expected) < ROUNDING)) {
-          throw damage("the array %s is no rotation", SparseCodec.INDUCING_AXES);
+          throw damage("the array %s is not a rotation", SparseCodec.INDUCING_AXES);
         }
       }
     }

@@ -130,7 +130,7 @@ class HostilePosteriorTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "/sparse/kernel; parts; its kernel is a sum of nothing",
+        "/sparse/kernel; parts; its kernel is an empty sum",
         "/sparse/kernel/parts/0; variances; its kernel has no variances",
         "/sparse/kernel/parts/1; base; its kernel lacks a part"
       })

@@ -91,7 +91,7 @@ class AnnotateCommandTest extends CommandTest {
     assertThat(annotate("--to json --n-best 1").fails(1).err())
         .hasLineCount(1)
         .contains("other settings (decoding: n-best 5, beta 1.0, now n-best 1, beta 1.0)")
-        .contains("start anew with --overwrite");
+        .contains("start over with --overwrite");
     assertThat(annotate("--to json --n-best 1 --overwrite").exitCode()).isZero();
   }
 
@@ -103,7 +103,7 @@ class AnnotateCommandTest extends CommandTest {
         List.of(Files.readAllLines(output.resolve("ferry.conll")).get(3).split("\t", -1));
     // word, part of speech, name and its probability, chunk and its probability
     assertThat(cells).hasSize(6).startsWith("Ostrey", "PROPN", "B-LOC").contains("B-NP");
-    assertThat(annotate("--model", names).err()).contains("another model of the name 'ne'");
+    assertThat(annotate("--model", names).err()).contains("another model with the name 'ne'");
   }
 
   /** Runs a command line after expansion by bash. {@code $D} is the directory of the test. */

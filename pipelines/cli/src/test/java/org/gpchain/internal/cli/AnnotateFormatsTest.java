@@ -135,7 +135,7 @@ class AnnotateFormatsTest extends CommandTest {
           Files.readString(document).replaceFirst("sofaString=\"\\w+", "sofaString=\"Queue"));
     }
 
-    annotate(xmi, output, readerOptions).fails(1, "is not what it was");
+    annotate(xmi, output, readerOptions).fails(1, "was changed, or other documents come before it");
   }
 
   @Test
@@ -170,9 +170,9 @@ class AnnotateFormatsTest extends CommandTest {
     annotate(xmi, output, keep + NamedEntity._TypeName + "/value --strict").fails(1);
     assertThat(output.resolve("errors.jsonl"))
         .content()
-        .contains("doc-0", "the labels of the model cannot express it");
+        .contains("doc-0", "the labels of the model cannot represent it");
     annotate(columns, output, "--columns word,pos,label,_ --keep " + Chunk._TypeName)
-        .fails(1, "in documents that have some; give one model that is no tagger");
+        .fails(1, "and documents with annotations; use one model that is not a tagger");
     annotate(xmi, output, "--format xmi --overwrite --keep 1=NP").fails(1, "TYPE/FEATURE");
   }
 
@@ -198,7 +198,7 @@ class AnnotateFormatsTest extends CommandTest {
         """;
     Path input = file("in.conllu", text);
     CommandLineRun run = annotate(input, path("out"), "--format conllu --to conllu");
-    assertThat(run.succeeds().err()).contains("multiword tokens and empty nodes are left out: 1");
+    assertThat(run.succeeds().err()).contains("multiword tokens and empty nodes are skipped: 1");
 
     assertThat(path("out/in.conllu"))
         .content()

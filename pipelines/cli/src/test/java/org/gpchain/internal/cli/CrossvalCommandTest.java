@@ -90,7 +90,7 @@ class CrossvalCommandTest extends CommandTest {
   void corporaThatCannotBeDividedIntoFoldsFail() throws IOException {
     Path marked = file("marked.txt", Corpora.NAMES + "Pavel NNP ?\ncame VBD O\n");
     crossval("--train", marked, "--folds 2")
-        .fails(1, "the label '?' says that this token is not annotated");
+        .fails(1, "the label '?' marks this token as not annotated");
     Path few = file("names.txt", Corpora.NAMES);
     assertThat(crossval("--train", few).fails(1).err())
         .contains("the corpus has 2 sentences, fewer than --folds 5")

@@ -162,7 +162,7 @@ class EvaluateCommandTest extends CommandTest {
     String pos = "the DT\ntown NN\n\nold JJ\n";
     Path model = trained(path("pos.gpchain"), pos, "--task pos --columns word,label");
 
-    String problem = "the label '" + mark + "' says that this token is not annotated";
+    String problem = "the label '" + mark + "' marks this token as not annotated";
     evaluate(chunkModel, segments, "--unknown-labels count").failsAt(segments + ":4", problem);
     evaluate(model, tokens, "--columns word,pos,label --unknown-labels count")
         .failsAt(tokens + ":4", problem);

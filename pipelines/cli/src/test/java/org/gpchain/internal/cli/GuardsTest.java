@@ -197,7 +197,7 @@ class GuardsTest extends CommandTest {
             "compare --columns word,label --model {} --against {} --test {}", model, model, tags);
     assertThat(compared.succeeds().out()).contains("nll").doesNotContain("segments' log-loss");
     gpchain("evaluate --columns word,label --beta 2 --model {} --test {}", model, tags)
-        .fails(1, "leave --beta out, or train a model of segments");
+        .fails(1, "remove --beta, or train a segment model");
     gpchain(
             "evaluate --columns word,label --beta 2 --decoding viterbi",
             "--model",
@@ -209,6 +209,6 @@ class GuardsTest extends CommandTest {
             "crossval --task ne --columns word,pos,label --folds 2 --max-error 0.1",
             "--train",
             file("few.txt", Corpora.NAMES.repeat(4)))
-        .fails(2, "the model keeps no held-out segments");
+        .fails(2, "the model has no held-out segments");
   }
 }

@@ -101,7 +101,7 @@ class InspectCommandTest extends CommandTest {
     assertThat(gpchain("inspect --model", copy).out()).contains("license      CC0 1.0\n");
     Files.writeString(models.resolve("copy.properties"), "license=\\u00zz\n");
     assertThat(gpchain("inspect --model", copy).fails(1).err())
-        .contains("copy.gpchain", "no properties file")
+        .contains("copy.gpchain", "not a valid properties file")
         .hasLineCount(1);
   }
 

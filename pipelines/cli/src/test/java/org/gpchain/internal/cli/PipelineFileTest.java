@@ -52,7 +52,7 @@ class PipelineFileTest extends CommandTest {
     assertRefused("before java.lang.String", "is not a UIMA analysis component");
     assertRefused("before " + words + " marks=x", "there is no parameter 'marks'");
     assertRefused("before " + words + " mark", "must be NAME=VALUE");
-    assertRefused("after " + words + " mark=\"x", "a quotation mark has no second one");
+    assertRefused("after " + words + " mark=\"x", "a quotation mark is not closed");
     assertRefused("x".repeat(100_000), "this is not an engine");
     assertRefused("before x\u202ey", "there is no class x y");
   }

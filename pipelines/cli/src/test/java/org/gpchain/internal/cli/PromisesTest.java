@@ -17,8 +17,7 @@ class PromisesTest extends CommandTest {
   private static final String MODEL = "chunker-en";
   private static final double GRANTED = 0.02;
   private static final double REFUSED = 0.001;
-  private static final String REFUSAL =
-      "the model cannot promise at most 0.1 % of the segments wrong";
+  private static final String REFUSAL = "the model cannot guarantee an error rate of at most 0.1 %";
 
   private Path corpus;
   private Path text;
@@ -57,7 +56,9 @@ class PromisesTest extends CommandTest {
 
   private static void assertRefused(CommandLineRun run) {
     assertThat(run.fails(1).out()).isEmpty();
-    assertThat(run.err()).hasLineCount(1).contains(REFUSAL, "it can promise at most");
+    assertThat(run.err())
+        .hasLineCount(1)
+        .contains(REFUSAL, "it can guarantee an error rate of at most");
   }
 
   @Test
@@ -89,7 +90,7 @@ class PromisesTest extends CommandTest {
         CommandLineRun.words(
             "evaluate --columns word,_,label,_ --tag-pos tagger-en --unknown-labels count --test",
             corpus);
-    assertThat(answer(command, "--max-error", GRANTED)).contains("promise");
+    assertThat(answer(command, "--max-error", GRANTED)).contains("guarantee");
     assertRefused(run(command, "--max-error", REFUSED));
   }
 
@@ -124,15 +125,18 @@ class PromisesTest extends CommandTest {
 
     assertThat(gpchain(tag, "--input", corpus).succeeds().err()).isEmpty();
     assertThat(gpchain(tag, "--input", few, "--promise refuse").succeeds().err())
-        .contains("np.gpchain: whether the promise holds here is not known: there are fewer than");
+        .contains(
+            "np.gpchain: it is unknown whether the error guarantee holds for this text:"
+                + " there are fewer than");
 
     String written = Files.readString(out);
     CommandLineRun refused = gpchain(tag, "--input", other, "--promise refuse");
     assertThat(refused.fails(1).err())
-        .contains("np.gpchain: the promise does not hold here: ", "use --promise warn");
+        .contains(
+            "np.gpchain: the error guarantee does not hold for this text: ", "use --promise warn");
     assertThat(out).hasContent(written);
     assertThat(gpchain(tag, "--input", other).succeeds().err())
-        .contains("warning: np.gpchain: the promise does not hold here: ");
+        .contains("warning: np.gpchain: the error guarantee does not hold for this text: ");
 
     List<String> annotate =
         CommandLineRun.words(
@@ -144,17 +148,18 @@ class PromisesTest extends CommandTest {
     for (int threads = 1; threads < 3; threads++) {
       Path folder = path("out" + threads);
       CommandLineRun run = gpchain(annotate, "--threads", threads, "--output", folder);
-      assertThat(run.succeeds().err()).contains("warning: np.gpchain: the promise does not hold");
+      assertThat(run.succeeds().err())
+          .contains("warning: np.gpchain: the error guarantee does not hold");
       assertThat(folder.resolve("index.html"))
           .content()
-          .contains("np.gpchain: the promise does no");
+          .contains("np.gpchain: the error guarantee does no");
       assertThat(folder.resolve("summary.json"))
           .content()
           .containsPattern("\"model\" : \"np\",\\s+\"level\" : \"WITHDRAWN\",\\s+\"reason\" : \"");
     }
     // The run stops after the first of several documents.
     gpchain(annotate, "--input", other, "--promise refuse --output", path("out3"))
-        .fails(1, "the promise does not hold here: ");
+        .fails(1, "the error guarantee does not hold for this text: ");
     assertThat(path("out3").resolve("other~2.html")).doesNotExist();
     assertThat(path("out2").resolve("other.html")).exists();
     assertThat(
@@ -166,10 +171,10 @@ class PromisesTest extends CommandTest {
                     path("report"))
                 .succeeds()
                 .out())
-        .contains("without gold labels: the promise does not hold here: ");
+        .contains("without gold labels: the error guarantee does not hold for this text: ");
     assertThat(path("report/report.html"))
         .content()
         .contains("<p>Decoding: segments, with --max-error 0.1.</p>")
-        .containsPattern("<p>Promise: at most 10 % of the segments wrong, on average: .* wrong, ");
+        .containsPattern("<p>Guarantee: an error rate of at most 10 %, on average: .* wrong, ");
   }
 }

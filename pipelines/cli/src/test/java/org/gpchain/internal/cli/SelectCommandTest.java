@@ -161,7 +161,7 @@ class SelectCommandTest extends CommandTest {
   void anExistingListIsReplacedOnlyWithOverwrite() throws IOException {
     Path list = path("list.jsonl");
     assertThat(select(list, "--count", 1).exitCode()).isZero();
-    select(list).fails(1, "this file is there already");
+    select(list).fails(1, "this file already exists");
     assertThat(list).content().hasLineCount(1);
     assertThat(select(list, "--overwrite").exitCode()).isZero();
     assertThat(list).content().hasLineCount(3);

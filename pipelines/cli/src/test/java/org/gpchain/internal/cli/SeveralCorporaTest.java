@@ -102,7 +102,7 @@ class SeveralCorporaTest extends CommandTest {
         "1; chunk; ; --jackknife-pos 2; --jackknife-pos needs a tagger|--tag-pos",
         "1; chunk; ; --tag-pos --jackknife-pos 2; OpenNLP's tagger cannot be trained",
         "2; chunk; ; --tag-pos --jackknife-pos 1; --jackknife-pos must be at least 2, was 1",
-        "1; chunk; ; --tag-pos ner-en; not parts of speech from words|--task pos"
+        "1; chunk; ; --tag-pos ner-en; use a model that predicts parts of speech (TOKEN) from words only|--task pos"
       })
   void corporaAndOptionsThatDoNotMatchFail(
       int exitCode, String task, String second, String options, String problems)

@@ -148,6 +148,6 @@ class SpanFormatsTest extends CommandTest {
   @Test
   void jsonIsNotAnnotatedAsText() throws IOException {
     gpchain("annotate --model {} --input {} --output - --to conll", model, records())
-        .fails(1, "this is JSON, not text; give --format jsonl");
+        .fails(1, "this is JSON, not text; use --format jsonl");
   }
 }

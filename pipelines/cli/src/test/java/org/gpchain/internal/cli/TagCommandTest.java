@@ -298,7 +298,7 @@ class TagCommandTest extends CommandTest {
         "--format xmi | must be one of columns",
         "--format column | needs --columns",
         "--format conll2000 --columns word,pos | --columns needs",
-        "--columns _,_ | a column must be read",
+        "--columns _,_ | at least one column must be read",
         "--columns word,word | two columns are called 'word'",
         "--label-map x | Unknown option"
       })

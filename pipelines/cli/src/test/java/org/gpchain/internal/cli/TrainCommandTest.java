@@ -271,7 +271,7 @@ class TrainCommandTest extends CommandTest {
       delimiter = ';',
       value = {
         "--train {}; a DT O/b NN O; {}:1; have the label O",
-        "--train {}; a DT B-NP; {}:1; have the label B-NP|give a file with other labels, too",
+        "--train {}; a DT B-NP; {}:1; have the label B-NP|use a file with different labels",
         "--train {}; a DT NN/b NN VB; {}:1; 'NN' is not the label of a segment|--task pos",
         "--train {} --columns word,label; the B-NP/dog I-NP; {}:1; need the columns|pos",
         "--dev {}; a DT DT/b NN NN; {}:1; the labels of this file have the scheme TOKEN",

@@ -147,7 +147,7 @@ class WeakCommandTest extends CommandTest {
         "list * places.txt           % my.voices:1: % no value to take for a type",
         "list a=b places.txt         % my.voices:1: % no value to take for a type",
         "names first=* names-en      % my.voices:1: % FROM=TO",
-        "regex O a+                  % my.voices:1: % no voice knows a type of segments",
+        "regex O a+                  % my.voices:1: % no voice labels a segment",
         "regex X\u202E \\S+           % my.voices: % a label must have no control characters",
         "regex P|X a+                % my.voices: % a type of a voice has | or =",
         " # nothing                  % my.voices:   % there is no voice in this file"
@@ -165,9 +165,9 @@ class WeakCommandTest extends CommandTest {
   void invalidVoicesAreReportedTogetherOrSkipped() throws IOException {
     voices = file("my.voices", "regex PER (Mr\nlist PER people.txt\nlists X people.txt\n");
     String problems = weak("--columns", "word,tag").fails(1).err();
-    assertThat(problems).contains("my.voices:1: ", "; line 3: ", "or leave bad lines out");
+    assertThat(problems).contains("my.voices:1: ", "; line 3: ", "or skip bad lines");
     assertThat(weak("--columns", "word,tag", "--skip-bad-lines").succeeds().err())
-        .contains("my.voices:1: 2 bad lines are left out");
+        .contains("my.voices:1: 2 bad lines were skipped");
   }
 
   @Test

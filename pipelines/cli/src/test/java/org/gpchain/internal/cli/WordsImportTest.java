@@ -92,7 +92,7 @@ class WordsImportTest extends CommandTest {
         "@the@3;:2: the path '' is not made of 0 and 1",
         "00@the@many;:2: the count 'many' is not a number",
         "00@the@-3;:2: the count '-3' is not a number",
-        "00@first@3;:2: the word 'first' stands in line 1 already"
+        "00@first@3;:2: the word 'first' is already in line 1 already"
       })
   void malformedPathsFailWithTheLine(String line, String problem) throws IOException {
     load("--brown", paths("1\tfirst\t5\n" + line.replace('@', '\t') + "\n0\tlast\t5\n"))
@@ -169,8 +169,8 @@ class WordsImportTest extends CommandTest {
         "a 1 2@b 1 NaN;:2: the vector of 'b' has the number NaN",
         "a 1 2@b 1 Infinity;:2: the vector of 'b' has the number Infinity",
         "a 1 2@b 1 x;:2: 'x' is not a number",
-        "a 1 2@b 3 4@a 5 6;:3: the word 'a' is there twice",
-        "2 2@a 1 2@a 3 4;:3: the word 'a' is there twice",
+        "a 1 2@b 3 4@a 5 6;:3: the word 'a' occurs twice",
+        "2 2@a 1 2@a 3 4;:3: the word 'a' occurs twice",
         "2 2@a 1 2;: the file ends after 1 of 2 words",
         "a 1 2;: there are fewer than two words",
         "'';:1: expected the number of words"

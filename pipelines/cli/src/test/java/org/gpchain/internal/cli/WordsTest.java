@@ -168,7 +168,7 @@ class WordsTest extends CommandTest {
       delimiter = '|',
       value = {
         "'' | ship.txt, there is no entry",
-        "'a\n%s\n%s b' | ship.txt:2, it has 1000 words, line 3: this is no name, --skip-bad-lines",
+        "'a\n%s\n%s b' | ship.txt:2, it has 1000 words, line 3: this is not a name, --skip-bad-lines",
         "'a\n\u0000\u00ff' | ship.txt, UTF-8",
       })
   void malformedListsFail(String list, String problems) throws IOException {
@@ -187,14 +187,14 @@ class WordsTest extends CommandTest {
     String name = "a ".repeat(60).strip();
     Path file = file("ship.txt", "Orla\r\n\r\n# ours\r\nOrla\r\n" + name + "\r\nBrig\tN02\r\n");
     String learn = "names learn --list ship={} --output {}";
-    gpchain(learn, file, words).fails(1, "ship.txt:5: this is no name");
+    gpchain(learn, file, words).fails(1, "ship.txt:5: this is not a name");
     assertThat(gpchain(learn + " --skip-bad-lines", file, words).succeeds().err())
         .contains(
-            "1 empty line is left out (line 2)",
-            "1 comment is left out (line 3)",
-            "1 repeated entry is left out (line 4)",
-            "ship.txt:5: 1 bad line is left out",
-            "1 line has several columns, of which the first is read (line 6)");
+            "1 empty line is skipped (line 2)",
+            "1 comment is skipped (line 3)",
+            "1 repeated entry is skipped (line 4)",
+            "ship.txt:5: 1 bad line was skipped",
+            "1 line has several columns; only the first one is read (line 6)");
     assertThat(words).exists();
   }
 

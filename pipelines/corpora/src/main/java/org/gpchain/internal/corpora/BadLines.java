@@ -94,7 +94,7 @@ public final class BadLines {
     if (count > MAX_SHOWN) {
       message += format("; and %s more", count - MAX_SHOWN);
     }
-    throw new InputException(file, firstLine, message, "or leave bad lines out with " + OPTION);
+    throw new InputException(file, firstLine, message, "or skip bad lines with " + OPTION);
   }
 
   /** Returns a note with the number of skipped lines and an example, or empty if there are none. */
@@ -103,9 +103,9 @@ public final class BadLines {
       return Optional.empty();
     }
 
-    String lines = count == 1 ? "1 bad line is" : count + " bad lines are";
+    String lines = count == 1 ? "1 bad line was" : count + " bad lines were";
     String place = InputException.place(file, firstLine);
     return Optional.of(
-        format("%s: %s left out, such as this one: %s", place, lines, problems.get(0)));
+        format("%s: %s skipped, for example this one: %s", place, lines, problems.get(0)));
   }
 }

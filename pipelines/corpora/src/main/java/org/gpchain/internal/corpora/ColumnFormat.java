@@ -88,7 +88,9 @@ public record ColumnFormat(
 
     if (layout.stream().noneMatch(ColumnFormat::isRead)) {
       throw new IllegalArgumentException(
-          "a column must be read, had " + String.join(",", layout) + "; for example word,pos");
+          "at least one column must be read, had "
+              + String.join(",", layout)
+              + "; for example word,pos");
     }
   }
 
@@ -126,7 +128,7 @@ public record ColumnFormat(
   public static ColumnFormat ofColumns(List<String> columns) {
     if (!columns.contains(LABEL) || columns.stream().noneMatch(ColumnFormat::isRead)) {
       throw new IllegalArgumentException(
-          "one column must be called 'label', and another one must be read, had "
+          "one column must be called 'label', and at least one other column must be read, had "
               + String.join(",", columns)
               + "; for example word,pos,label");
     }

@@ -57,7 +57,7 @@ record ColumnLayout(
     if (guess.isPresent()) {
       List<String> names = guess.get().names();
       String note =
-          "read as %s, with the columns %s; --columns names others"
+          "read as %s, with the columns %s; to read other columns, use --columns"
               .formatted(guess.get().name(), String.join(",", names));
       boolean isCounted = names.get(0).equals(ColumnFormat.IGNORED);
       return Optional.of(new ColumnLayout(names, line, isCounted, null, note));
@@ -100,7 +100,7 @@ record ColumnLayout(
     String note = "";
     if (!isOtherMissing) {
       others.set(ConlluLines.OTHER_POS, pos);
-      note = "the column UPOS is empty, parts of speech are those of XPOS";
+      note = "the column UPOS is empty, so parts of speech are read from XPOS";
     } else if (pos.equals(ColumnFormat.LABEL)) {
       return new ColumnLayout(names, line, true, misc, "");
     }

@@ -104,7 +104,9 @@ public final class ColumnReader {
     }
     if (sentences.isEmpty()) {
       throw new InputException(
-          file, "no sentence of this file has an annotation", "annotate some, or learn from all");
+          file,
+          "no sentence in this file is annotated",
+          "annotate some sentences, or learn from all of them with --annotated all");
     }
 
     warnings.addAll(labelWarnings());
@@ -112,7 +114,8 @@ public final class ColumnReader {
     if (tokens > LONG_SENTENCE * sentences.size()) {
       warnings.add(
           format(
-              "%s: a sentence of this file has %s tokens on average; put a blank line after each",
+              "%s: the sentences of this file have %s tokens on average; put a blank"
+                  + " line after each sentence",
               file, tokens / sentences.size()));
     }
 
@@ -169,7 +172,7 @@ public final class ColumnReader {
       throw new InputException(
           file,
           "this file has no segment of the type " + onlyType,
-          "give a file that has, or choose another task");
+          "use a file with such segments, or choose another task");
     }
     return decoded;
   }
@@ -185,7 +188,7 @@ public final class ColumnReader {
             file,
             sentence.lines()[t],
             "the label '" + sentence.labels().get(t) + "' has no type",
-            "write one after the hyphen, or O for a token outside of segments");
+            "write a type after the hyphen, or O for a token outside of segments");
       }
     }
   }
@@ -198,8 +201,9 @@ public final class ColumnReader {
             InputException.place(file, sentence.lines()[t])
                 + ": '"
                 + sentence.labels().get(t)
-                + "' looks like two labels (this is the first), and is read as one; segments"
-                + " cannot be nested, so write one label for each token";
+                + "' looks like two labels, but is read as one (other such labels are"
+                + " not reported); segments cannot be nested, so write one label for"
+                + " each token";
       }
     }
   }
@@ -249,16 +253,16 @@ public final class ColumnReader {
       String labelsBreak = repaired == 1 ? " label breaks" : " labels break";
       warnings.add(
           format(
-              "%s: %s%s the scheme %s of this file (this is the first); read leniently, as"
-                  + " conlleval does",
+              "%s: %s%s the scheme %s of this file (this is the first one); they are"
+                  + " read leniently, as in conlleval",
               InputException.place(file, firstRepairedLine), repaired, labelsBreak, notation));
     }
 
     if (nested > 0) {
       warnings.add(
           format(
-              "%s: %s inside of others (the first in this sentence) left out; the outermost are"
-                  + " read",
+              "%s: %s inside other segments skipped (the first in this sentence);"
+                  + " only the outermost segments are read",
               InputException.place(file, firstNestedLine), plural(nested, "segment")));
     }
     return warnings;
@@ -296,15 +300,15 @@ public final class ColumnReader {
         "'" + firstTokenLabel + "' is not the label of a segment such as B-NP, I-NP or O";
     if (onlyType != null) {
       throw new InputException(
-          file, firstLine, problem, "fix it, or say with --columns where the labels are");
+          file, firstLine, problem, "fix it, or specify the label column with --columns");
     }
     if (!hasSegments) {
       return List.of();
     }
     return List.of(
         format(
-            "%s: %s, so all labels of this file are taken as labels of tokens; fix it if this is"
-                + " not intended",
+            "%s: %s, so all labels of this file are read as labels of tokens; fix it"
+                + " if this is not intended",
             InputException.place(file, firstLine), problem));
   }
 
@@ -319,7 +323,7 @@ public final class ColumnReader {
     throw new InputException(
         file,
         first.get().lines()[mark.token()],
-        "the label '" + mark.mark() + "' says that this token is not annotated",
-        "give a file that is annotated completely; train reads such marks with --annotated marked");
+        "the label '" + mark.mark() + "' marks this token as not annotated",
+        "use a completely annotated file; train reads such marks with --annotated marked");
   }
 }

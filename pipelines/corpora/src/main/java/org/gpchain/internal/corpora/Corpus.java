@@ -162,7 +162,7 @@ public record Corpus(
     if (hasTokenLabels() != train.hasTokenLabels()) {
       throw problem(
           format(
-              "the labels of this file have the scheme %s, those of %s %s",
+              "the labels of this file have the scheme %s, but those of %s have %s",
               notation, train.file, train.notation),
           "segments and labels of tokens cannot be learned together");
     }
@@ -187,8 +187,9 @@ public record Corpus(
     LabelNotation columnNotation = hasTokenLabels() ? notation : notationLike(labels);
     if ((columnNotation.scheme() == TagScheme.TOKEN) != hasTokenLabels()) {
       throw problem(
-          "the gold labels of this file write segments, the %s ones do not".formatted(column),
-          "fix the labels, or say with --columns where they are");
+          "the gold labels of this file are labels of segments, but the %s labels"
+              + " are not".formatted(column),
+          "fix the labels, or specify their columns with --columns");
     }
 
     List<LabeledSequence> labelled = new ArrayList<>(sentences.size());
@@ -222,8 +223,8 @@ public record Corpus(
     }
 
     String cure =
-        "fix it, or say with --columns where the labels of segments are; labels of single tokens,"
-            + " such as parts of speech, are learned with --task pos";
+        "fix it, or specify the column with labels of segments with --columns; to"
+            + " learn labels of single tokens, such as parts of speech, use --task pos";
     for (int n = 0; n < sentences.size(); n++) {
       for (Span span : sentences.get(n).spans()) {
         List<List<String>> label = List.of(List.of(span.type()));
@@ -234,7 +235,7 @@ public record Corpus(
         }
       }
     }
-    throw problem("its labels are those of single tokens, not of segments", cure);
+    throw problem("its labels are labels of single tokens, not of segments", cure);
   }
 
   /**
@@ -294,7 +295,7 @@ public record Corpus(
     String label = labels.iterator().next();
     throw problem(
         tokens + " have the label " + label + ", so there is nothing to learn",
-        "give a file with other labels, too, or say with --columns which column has the label");
+        "use a file with different labels, or specify the label column with --columns");
   }
 
   /** Returns whether a sentence has segments and tokens with unknown labels. */

@@ -99,16 +99,16 @@ public record FileKind(String description, String cure) {
           Signature.ofText(
               FileKind::isJson,
               "JSON, without columns",
-              "give --format jsonl for texts with spans, or --format jsoncas for UIMA documents;"
-                  + " other JSON must be converted to one token per line"),
-          Signature.ofText(XML, "XML, without columns", "of a UIMA document say --format xmi"),
+              "use --format jsonl for texts with spans, or --format jsoncas for UIMA"
+                  + " documents; convert other JSON to one token per line"),
+          Signature.ofText(XML, "XML, without columns", "for UIMA documents, use --format xmi"),
           Signature.ofText(
-              HTML, "a web page, without columns", "give a file with one token per line"),
-          Signature.ofText(WEBANNO, "WebAnno TSV", "give --format webanno"),
+              HTML, "a web page, without columns", "use a file with one token per line"),
+          Signature.ofText(WEBANNO, "WebAnno TSV", "use --format webanno"),
           Signature.ofText(
               BRAT,
               "a file of brat's annotations, without columns",
-              "give --format brat, and the folder with the texts and this file"),
+              "use --format brat, and specify the folder that contains the texts and this file"),
           Signature.ofText(
               NAME_SAMPLES,
               "OpenNLP's format of name samples, without columns",

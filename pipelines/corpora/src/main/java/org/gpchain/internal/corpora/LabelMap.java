@@ -53,9 +53,8 @@ public final class LabelMap {
   public static Corpus apply(Path file, TypeNames names, Corpus corpus) throws InputException {
     if (corpus.scheme() == TagScheme.TOKEN) {
       throw corpus.problem(
-          "the labels of this file are those of tokens, and a label map is for the types of"
-              + " segments",
-          "leave --label-map out");
+          "the labels of this file are labels of tokens, but --label-map renames types of segments",
+          "remove --label-map");
     }
 
     List<LabeledSequence> sentences = new ArrayList<>(corpus.sentences().size());
@@ -67,7 +66,7 @@ public final class LabelMap {
             s,
             unlisted.get().start(),
             "the type " + unlisted.get().type() + " is not listed in " + file,
-            "add it there, with - as the second column if such segments are to be left out");
+            "add it there; to ignore such segments, write - in the second column");
       }
       sentences.add(names.apply(sentence));
     }

@@ -98,15 +98,15 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
       throw new InputException(
           file,
           "this model has no posterior covariance to sample from",
-          "train it with --inducing, or do without samples");
+          "train it with --inducing, or use no samples");
     }
     if (options.decoding() == Decoding.SEGMENTS && !model.calibration().serves(options.beta())) {
       throw new InputException(
           file,
-          "this model keeps no held-out segments, from which the threshold for --beta "
+          "this model has no held-out segments, which are needed to find the threshold for --beta "
               + options.beta()
-              + " would follow",
-          "leave --beta out, or train a model of segments, calibrated, without --inducing");
+              + "",
+          "remove --beta, or train a segment model with calibration and without --inducing");
     }
 
     try {
@@ -158,7 +158,8 @@ public record ModelLocation(Path file, URL url, List<URL> words) {
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (IllegalArgumentException e) {
-      throw new InputException(file, "the description beside this model is no properties file", e);
+      throw new InputException(
+          file, "the description next to this model is not a valid properties file", e);
     }
     return Optional.ofNullable(description.getProperty("license"));
   }

@@ -71,7 +71,7 @@ public final class PosTagger {
       return new PosTagger(location, new WordTagger(location.load())::tag);
     } catch (IllegalArgumentException e) {
       throw new InputException(
-          location.file(), e.getMessage(), "give a model that was trained with --task pos");
+          location.file(), e.getMessage(), "use a model that was trained with --task pos");
     }
   }
 
@@ -98,7 +98,7 @@ public final class PosTagger {
    * @throws InputException if the corpus has no words
    */
   public Corpus tag(Corpus corpus, PosTags tags) throws InputException {
-    checkColumn(corpus, TokenSequence.WORD, "leave --tag-pos out");
+    checkColumn(corpus, TokenSequence.WORD, "remove --tag-pos");
     List<TokenSequence> tagged = new ArrayList<>(corpus.sentences().size());
     for (LabeledSequence sentence : corpus.sentences()) {
       tagged.add(tag(sentence.tokens(), tags));
@@ -115,12 +115,12 @@ public final class PosTagger {
    * @throws InputException if the corpus has no words or tags, or if this is not a GPChain model
    */
   public Corpus retag(Corpus corpus, Jackknife jackknife, PosTags tags) throws IOException {
-    checkColumn(corpus, TokenSequence.WORD, "leave --jackknife-pos out");
-    checkColumn(corpus, TokenSequence.POS, "leave --jackknife-pos out");
+    checkColumn(corpus, TokenSequence.WORD, "remove --jackknife-pos");
+    checkColumn(corpus, TokenSequence.POS, "remove --jackknife-pos");
     if (location == null) {
       throw corpus.problem(
           "OpenNLP's tagger cannot be trained on this corpus",
-          "give --tag-pos a model, or leave --jackknife-pos out");
+          "specify a model with --tag-pos, or remove --jackknife-pos");
     }
 
     List<LabeledSequence> tagged = new ArrayList<>(corpus.sentences().size());
@@ -138,7 +138,7 @@ public final class PosTagger {
           (prediction, n) ->
               retagged[n] = WordTagger.withTags(tagged.get(n).tokens(), prediction, tags));
     } catch (IllegalArgumentException e) {
-      throw corpus.problem(e.getMessage(), "give a larger corpus, or fewer parts");
+      throw corpus.problem(e.getMessage(), "use a larger corpus, or fewer parts");
     }
     return replace(corpus, Arrays.asList(retagged));
   }
@@ -148,7 +148,7 @@ public final class PosTagger {
     if (!corpus.columns().contains(column)) {
       throw corpus.problem(
           "there is no column '" + column + "', only " + corpus.columns(),
-          "say with --columns where it is, or " + otherwise);
+          "specify it with --columns, or " + otherwise);
     }
   }
 

@@ -115,7 +115,7 @@ final class SentenceParser {
     }
     boolean isNamed = format.layout(ConlluLines.COLUMNS).isPresent();
     if (preview.isConllu() && format.kind() != Kind.CONLLU && !isNamed) {
-      throw new InputException(file, "this looks like CoNLL-U", "give --format conllu");
+      throw new InputException(file, "this looks like CoNLL-U", "use --format conllu");
     }
   }
 
@@ -145,8 +145,8 @@ final class SentenceParser {
         .ifPresent(notes::add);
     skipped
         .note(
-            "multiword token or empty node is left out",
-            "multiword tokens and empty nodes are left out")
+            "multiword token or empty node is skipped",
+            "multiword tokens and empty nodes are skipped")
         .ifPresent(notes::add);
     damagedRanges
         .note(
@@ -172,7 +172,7 @@ final class SentenceParser {
     }
     remarks.put("lines that name columns are no tokens", headers.count);
     remarks.put("lines with # are read as comments", doubtfulComments.count);
-    remarks.put("multiword tokens and empty nodes are left out", skipped.count);
+    remarks.put("multiword tokens and empty nodes are skipped", skipped.count);
     remarks.put(
         "multiword tokens do not fit the tokens after them and are ignored", damagedRanges.count);
     remarks.put("IDs of CoNLL-U do not follow the ones before them", misplacedIds.count);
@@ -201,8 +201,8 @@ final class SentenceParser {
 
     return List.of(
         file
-            + ": the words are numbers that count the tokens; say with --columns which column"
-            + " has the words, for example _,word,label");
+            + ": the words are token numbers; specify the column of the words with"
+            + " --columns, for example _,word,label");
   }
 
   /**
@@ -247,8 +247,8 @@ final class SentenceParser {
     return new InputException(
         file,
         problem + keys,
-        "name the key of the labels in the last column with --label-key, or their column with"
-            + " --columns");
+        "specify the key of the labels in the last column with --label-key, or the"
+            + " label column with --columns");
   }
 
   /**
@@ -414,7 +414,7 @@ final class SentenceParser {
   }
 
   private InputException emptyCell(String column, int line) {
-    String cure = "fill it in, or leave the column out with --columns";
+    String cure = "fill it in, or exclude the column with --columns";
     if (column.equals(ColumnFormat.LABEL)) {
       cure = "every token needs a label, O for tokens outside of segments";
     }
@@ -472,13 +472,13 @@ final class SentenceParser {
           file,
           line,
           "this file has no labels: its lines have " + columnsOfFormat,
-          "give a file with a label in every line, or say with --columns what its columns are");
+          "use a file with a label in every line, or specify its columns with --columns");
     }
     return new InputException(
         file,
         line,
         "this line has " + columnsOfFormat,
-        "fix the line, or say with --format or --columns what the columns of this file are");
+        "fix the line, or specify the columns of this file with --format or --columns");
   }
 
   private void checkCount(String line, int columnCount, int number) throws InputException {

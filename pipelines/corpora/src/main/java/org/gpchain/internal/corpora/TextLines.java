@@ -266,16 +266,17 @@ public final class TextLines implements AutoCloseable {
           file,
           lineAfter(valid),
           format("this is not text: the byte at offset %s is zero", offset),
-          "give a text file, not a word processor document; UTF-16 without a byte order mark needs"
-              + " --encoding UTF-16LE or UTF-16BE");
+          "use a text file, not a word processor document; UTF-16 without a byte"
+              + " order mark needs --encoding UTF-16LE or UTF-16BE");
     } catch (CharacterCodingException e) {
       String valid = new String(encoded, 0, source.position(), decoder.charset());
       int malformed = encoded[source.position()] & 0xFF;
       String problem =
           format(
-              "this is not %s: the byte 0x%s at offset %s of the file; name its encoding, for"
-                  + " example --encoding ISO-8859-1, where a command has this option, or convert"
-                  + " the file, for example with iconv -f ISO-8859-1 -t UTF-8",
+              "this is not %s: the byte 0x%s at offset %s of the file; specify its"
+                  + " encoding, for example --encoding ISO-8859-1, where a command has"
+                  + " this option, or convert the file, for example with iconv -f"
+                  + " ISO-8859-1 -t UTF-8",
               decoder.charset(),
               Integer.toHexString(0x100 | malformed).substring(1),
               lineStart + source.position());

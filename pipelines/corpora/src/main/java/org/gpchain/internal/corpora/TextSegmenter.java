@@ -339,6 +339,6 @@ public final class TextSegmenter {
   /** Returns the warning for a number of cuts in very long words. */
   public static String warning(int cuts) {
     return format(
-        "words of more than %s characters, cut into pieces: %s cuts", MAX_WORD_LENGTH, cuts);
+        "words of more than %s characters were cut into pieces: %s cuts", MAX_WORD_LENGTH, cuts);
   }
 }

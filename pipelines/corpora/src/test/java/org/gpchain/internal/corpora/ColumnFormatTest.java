@@ -14,10 +14,10 @@ class ColumnFormatTest {
       delimiter = ';',
       value = {
         "word,pos; one column must be called 'label'; ''",
-        "label; one column must be called 'label'; a column must be read",
-        "_,label; one column must be called 'label'; a column must be read",
-        "label,_; one column must be called 'label'; a column must be read",
-        "_,_; one column must be called 'label'; a column must be read",
+        "label; one column must be called 'label'; column must be read",
+        "_,label; one column must be called 'label'; column must be read",
+        "label,_; one column must be called 'label'; column must be read",
+        "_,_; one column must be called 'label'; column must be read",
         "word,label,label; two columns are called 'label'; two columns are called 'label'",
         "word,,label; no name; no name"
       })

@@ -253,11 +253,11 @@ class ColumnReaderTest {
     assertThat(corpus.warnings())
         .containsExactly(
             corpus.file()
-                + ":6: 1 label breaks the scheme star brackets of this file (this is the first);"
-                + " read leniently, as conlleval does",
+                + ":6: 1 label breaks the scheme star brackets of this file (this is the first one);"
+                + " they are read leniently, as in conlleval",
             corpus.file()
-                + ":3: 1 segment inside of others (the first in this sentence) left out; the"
-                + " outermost are read");
+                + ":3: 1 segment inside other segments skipped (the first in this sentence);"
+                + " only the outermost segments are read");
   }
 
   @Test
@@ -293,7 +293,8 @@ class ColumnReaderTest {
     Corpus corpus = read(CONLL2000, "word NN B-NP\n".repeat(5_000));
 
     assertThat(corpus.sentences()).singleElement().matches(s -> s.length() == 5_000);
-    assertWarning(corpus, ": a sentence of this file has 5000 tokens on average; put a blank line");
+    assertWarning(
+        corpus, ": the sentences of this file have 5000 tokens on average; put a blank line");
     assertThat(read(CONLL2000, "word NN B-NP\n".repeat(200)).warnings()).isEmpty();
   }
 
@@ -302,14 +303,15 @@ class ColumnReaderTest {
       delimiter = ';',
       value = {
         "'a p O\n\nb p q O\n'; :3; this line has 4 columns, line 1 has 3",
-        "a p q O; :1; '4 columns, conll2000 has 3 (word pos label); fix the line, or say with'",
+        "a p q O; :1; '4 columns, conll2000 has 3 (word pos label); fix the line, or specify'",
         "'a O\nb p O\n'; :1; this line has 2 columns",
         "'a p\nb p\n'; :1; 'this file has no labels: its lines have 2 columns,'",
         "'a\nb\n'; :1; 'this file has no labels: its lines have 1 column,'",
         "'a\tp\t\nb\tp\t\n'; :1; the column 'label' is empty",
         "'a\t\tO\n'; :1; the column 'pos' is empty",
         "'a p O\nb p B-\n'; :2; the label 'B-' has no type",
-        "'<?xml version=\"1.0\"?><x/>'; :1; 'without columns; of a UIMA document say --format xmi'",
+        "'<?xml version=\"1.0\"?><x/>'; :1; 'without columns; for UIMA documents,"
+            + " use --format xmi'",
         "'<xmi:XMI xmlns=\"x\"/>'; :1; --format xmi",
         "''; ''; there is no sentence",
         "' \n\t\n\r\n'; ''; there is no sentence"
@@ -429,14 +431,14 @@ class ColumnReaderTest {
     assertThat(germeval.notes())
         .containsExactly(
             germeval.file()
-                + ": read as GermEval, with the columns _,word,label,_; --columns names others");
+                + ": read as GermEval, with the columns _,word,label,_; to read other columns, use --columns");
 
     Corpus other = usual("1\tAnn\tNN\tB-P\tx/2\tran\tVB\tO\tx/");
     assertThat(labels(other)).containsExactly("B-P", "O");
     assertThat(other.notes()).singleElement().asString().contains("_,word,_,label,_");
 
     CorpusReader named = ColumnReader.of(ColumnFormat.ofColumns(List.of("word", "label")));
-    assertWarning(read(named, "1 B-X\n2 O\n"), ": the words are numbers that count the tokens");
+    assertWarning(read(named, "1 B-X\n2 O\n"), ": the words are token numbers");
   }
 
   @Test
@@ -472,7 +474,7 @@ class ColumnReaderTest {
     assertThat(corpus.documents()).containsExactly(0, 1);
     assertThat(corpus.notes())
         .containsExactly(
-            corpus.file() + ":4: 2 multiword tokens and empty nodes are left out, such as '2-3'",
+            corpus.file() + ":4: 2 multiword tokens and empty nodes are skipped, such as '2-3'",
             corpus.file()
                 + ": the labels are those of the key NE; 3 tokens without it have the label O");
     assertThat(corpus.problemAt(0, 3, "bad", "mend it").line()).isEqualTo(8);
@@ -515,7 +517,10 @@ class ColumnReaderTest {
                 .replace("NE=B-LOC", "Entity=(e3-place-1)");
     Corpus corpus = read(ColumnReader.of(ColumnFormat.conllu("ne", "Entity")), brackets);
     assertThat(labels(corpus)).containsExactly("B-person", "I-person", "O", "B-place", "O");
-    assertThat(corpus.warnings()).singleElement().asString().contains("1 segment inside of others");
+    assertThat(corpus.warnings())
+        .singleElement()
+        .asString()
+        .contains("1 segment inside other segments");
   }
 
   @Test
@@ -532,7 +537,7 @@ class ColumnReaderTest {
         ColumnReader.of(ColumnFormat.usual("ne")),
         CONLLU,
         "",
-        "this looks like CoNLL-U; give --format conllu");
+        "this looks like CoNLL-U; use --format conllu");
     List<String> columns = List.of("_,word,_,_,_,_,_,_,_,label".split(","));
     Corpus corpus = read(ColumnReader.of(ColumnFormat.ofColumns(columns)), CONLLU);
     assertThat(labels(corpus)).containsExactly("B-PER", "O", "O", "B-LOC", "O");

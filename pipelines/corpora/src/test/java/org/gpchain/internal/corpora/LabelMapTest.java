@@ -77,7 +77,7 @@ class LabelMapTest {
     Corpus corpus = corpus("a DET\nb NOUN\n");
     assertThatThrownBy(() -> LabelMap.apply(map, LabelMap.read(map, false, note -> {}), corpus))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("leave --label-map out");
+        .hasMessageContaining("remove --label-map");
   }
 
   @ParameterizedTest
@@ -97,11 +97,11 @@ class LabelMapTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(map + ":2: ")
         .hasMessageContaining("; line 4: the type PER has a line already")
-        .hasMessageEndingWith("; or leave bad lines out with --skip-bad-lines");
+        .hasMessageEndingWith("; or skip bad lines with --skip-bad-lines");
 
     List<String> notes = new ArrayList<>();
     Corpus corpus = LabelMap.apply(map, LabelMap.read(map, true, notes::add), corpus("a B-LOC\n"));
     assertThat(corpus.sentences().get(0).spans().get(0).type()).isEqualTo("PLACE");
-    assertThat(notes).singleElement().asString().startsWith(map + ":2: 2 bad lines are left out");
+    assertThat(notes).singleElement().asString().startsWith(map + ":2: 2 bad lines were skipped");
   }
 }

@@ -53,8 +53,7 @@ final class CasInput implements InputFormat {
     ByteArrayInputStream in = new ByteArrayInputStream(content);
     ParsedDocument parsed = parser.parse(PLACE, in, origin.surroundings());
     if (CasSentences.isBlank(parsed.document())) {
-      throw new InputException(
-          PLACE, "this document has no text", "leave it out, or export it again");
+      throw new InputException(PLACE, "this document has no text", "remove it, or export it again");
     }
     return parsed;
   }

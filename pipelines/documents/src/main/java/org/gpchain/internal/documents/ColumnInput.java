@@ -60,7 +60,7 @@ record ColumnInput(Function<List<String>, ColumnFormat> format) implements Input
 
     try (TokenFile tokens = new TokenFile(PLACE, new ByteArrayInputStream(content), format)) {
       if (!tokens.columns().contains(TokenSequence.WORD)) {
-        throw tokens.problem("there is no column 'word'", "name it with --columns");
+        throw tokens.problem("there is no column 'word'", "specify it with --columns");
       }
       for (List<TokenBlock> blocks = tokens.next(BLOCKS_AT_ONCE);
           !blocks.isEmpty();

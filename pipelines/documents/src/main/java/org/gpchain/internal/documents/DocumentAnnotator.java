@@ -56,7 +56,7 @@ public final class DocumentAnnotator implements AutoCloseable {
     try {
       pipeline = shared.pipeline(view);
     } catch (UIMAException e) {
-      throw new IOException("an engine cannot start: " + Causes.message(e), e);
+      throw new IOException("an engine cannot be started: " + Causes.message(e), e);
     }
   }
 

@@ -91,7 +91,7 @@ public record Engines(
 
     if (!line.substring(end).isBlank()) {
       throw new InputException(
-          file, number, "a quotation mark has no second one", "add another one after the value");
+          file, number, "a quotation mark is not closed", "add a quotation mark after the value");
     }
     return words;
   }

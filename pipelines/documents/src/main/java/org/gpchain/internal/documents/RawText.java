@@ -28,22 +28,22 @@ record RawText(Charset encoding) implements InputFormat {
       List.of(
           Map.entry(
               Pattern.compile("<(?:\\?xml[^>]*>\\s*<)?xmi:XMI\\b"),
-              "this is a UIMA document, not text; give --format xmi"),
+              "this is a UIMA document, not text; use --format xmi"),
           Map.entry(
               Pattern.compile("\\{\\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS|HEADER)\""),
-              "this is a UIMA document, not text; give --format jsoncas"),
+              "this is a UIMA document, not text; use --format jsoncas"),
           Map.entry(
               Pattern.compile("(?:\\[\\s*+)?\\{\\s*+(?:\"|}\\s*+$)"),
-              "this is JSON, not text; give --format jsonl for records with a text, such as those of"
-                  + " annotation tools"),
+              "this is JSON, not text; use --format jsonl for records with a text,"
+                  + " such as those of annotation tools"),
           Map.entry(
               Pattern.compile("#FORMAT=WebAnno TSV 3"),
-              "this is WebAnno TSV, not text; give --format webanno"),
+              "this is WebAnno TSV, not text; use --format webanno"),
           Map.entry(
               Pattern.compile("<(?:\\?xml\\b|!DOCTYPE\\b|html\\b)", Pattern.CASE_INSENSITIVE),
-              "this is mark-up, not text; extract its text first, for example with pandoc -f html"
-                  + " -t plain or lynx -dump, or read it with --reader CLASS; --format xmi reads"
-                  + " UIMA documents"));
+              "this is markup, not text; extract its text first, for example with"
+                  + " pandoc -f html -t plain or lynx -dump, or read it with --reader"
+                  + " CLASS; --format xmi reads UIMA documents"));
 
   @Override
   public DocumentNames names() {
@@ -101,7 +101,7 @@ record RawText(Charset encoding) implements InputFormat {
     String text = TextLines.text(PLACE, new ByteArrayInputStream(bytes), encoding);
 
     if (FileKind.isConllu(text)) {
-      String problem = "this is CoNLL-U, not text; give --format conllu";
+      String problem = "this is CoNLL-U, not text; use --format conllu";
       throw new InputException(PLACE, problem, (Throwable) null);
     }
 

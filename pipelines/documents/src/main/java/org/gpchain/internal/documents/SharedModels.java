@@ -98,11 +98,11 @@ public final class SharedModels implements AutoCloseable {
       TextModel model = TextModel.load(fileOrName, options);
       if (!names.add(model.name())) {
         String problem =
-            "there is another model of the name '"
+            "there is another model with the name '"
                 + model.name()
-                + "', so their annotations could not be told apart";
+                + "', so their annotations could not be distinguished";
         throw new InputException(
-            fileOrName, problem, "name each model once, and give files different names");
+            fileOrName, problem, "specify each model only once, and use different file names");
       }
       models.add(model);
     }
@@ -139,8 +139,8 @@ public final class SharedModels implements AutoCloseable {
         throw new InputException(
             model.location().file(),
             format(
-                "this model is for the language '%s', another one for '%s', and the input does not"
-                    + " say its language",
+                "this model is for the language '%s', but another one is for '%s',"
+                    + " and the language of the input is unknown",
                 model.language(), language()),
             "annotate the texts of each language separately");
       }
@@ -267,9 +267,9 @@ public final class SharedModels implements AutoCloseable {
         throw new InputException(
             model.location().file(),
             format(
-                "this model needs the parts of speech of %s, another one those of %s",
+                "this model needs parts of speech from %s, but another one needs those from %s",
                 tagger.title(), common.title()),
-            "annotate with each of them separately");
+            "use the models in separate runs");
       }
       common = tagger;
     }

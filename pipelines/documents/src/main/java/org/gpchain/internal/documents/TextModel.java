@@ -79,7 +79,7 @@ record TextModel(
           "this model was trained for the task '"
               + model.task().name()
               + "', for which there is no annotator",
-          "give a model for chunk, np, ne or pos");
+          "use a model for chunk, np, ne or pos");
     }
 
     TextModel textModel = new TextModel(location, model, annotator, options);
@@ -96,9 +96,9 @@ record TextModel(
     if (options.models().size() > 1 || isTagger() || !options.mayHaveAnnotations()) {
       throw new InputException(
           location.file(),
-          "annotations are kept for one model of segments, in documents that have some",
-          "give one model that is no tagger, and UIMA documents (--format), or engines that write"
-              + " them (--pipeline)");
+          "--keep needs a single segment model, and documents with annotations",
+          "use one model that is not a tagger, and UIMA documents (--format) or"
+              + " engines that write annotations (--pipeline)");
     }
   }
 
@@ -117,17 +117,17 @@ record TextModel(
     String cure;
     if (annotationColumns.isEmpty()) {
       cure =
-          "train one whose templates use only word and pos, columns derived from the word,"
-              + " and columns made of annotations (train --column)";
+          "train a model whose templates only use word, pos, columns derived from"
+              + " the word, and columns of annotations (train --column)";
     } else {
       cure =
-          "give UIMA documents with such annotations ("
+          "use UIMA documents with such annotations ("
               + annotationColumns
               + "), or engines that write them before the models (--pipeline)";
     }
     throw new InputException(
         location.file(),
-        "this model reads the columns " + unknown + ", which are not read from such documents",
+        "this model reads the columns " + unknown + ", which cannot be read from such documents",
         cure);
   }
 
@@ -140,9 +140,9 @@ record TextModel(
     if (model.scheme() == TagScheme.TOKEN && !isTagger()) {
       throw new InputException(
           location.file(),
-          "this model labels tokens, and texts get segments for the task '%s'"
+          "this model labels tokens, but annotating texts for the task '%s' needs a segment model"
               .formatted(model.task().name()),
-          "train one of segments (train --scheme iob2), or label columns with it (gpchain tag)");
+          "train a segment model (train --scheme iob2), or label files with columns (gpchain tag)");
     }
   }
 
@@ -244,14 +244,16 @@ record TextModel(
     throw new InputException(
         location.file(),
         format(
-            "this model was trained on parts of speech of the tagset '%s', but documents are tagged"
-                + " by OpenNLP's English model, in the tagset '%s' (Universal Dependencies), and"
-                + " there is no %s on the class path that gives its tags",
+            "this model was trained on parts of speech of the tagset '%s', but"
+                + " documents are tagged by OpenNLP's English model, in the tagset '%s'"
+                + " (Universal Dependencies), and there is no %s on the class path that"
+                + " assigns its tags",
             tagset.name(), OPEN_NLP_TAGSET, TextTagger.name(language())),
         format(
-            "give documents that have such tags, or name a tagger that gives them with --model too;"
-                + " train a model of English on '%s' tags, or one on those of a shipped tagger or"
-                + " without parts of speech; or use %s in a UIMA pipeline with a tagger for '%s'",
+            "use documents with such tags, or add a tagger that assigns them with"
+                + " --model; or train a model of English with '%s' tags, with the tags of"
+                + " a shipped tagger, or without parts of speech; or use %s in a UIMA"
+                + " pipeline with a tagger for '%s'",
             OPEN_NLP_TAGSET, ANNOTATORS.get(model.task().name()).getSimpleName(), tagset.name()));
   }
 

@@ -64,14 +64,14 @@ class RawTextTest {
   void refusesUimaDocumentsAndSaysTheirFormat(String content, String format) {
     assertThatThrownBy(() -> read(content))
         .isInstanceOf(InputException.class)
-        .hasMessage("document: this is a UIMA document, not text; give --format " + format);
+        .hasMessage("document: this is a UIMA document, not text; use --format " + format);
   }
 
   @Test
   void refusesConllu() throws IOException {
     String rest = "\t_".repeat(8) + "\n";
     assertThatThrownBy(() -> read("# text = It left\n1\tIt" + rest + "2\tleft" + rest))
-        .hasMessage("document: this is CoNLL-U, not text; give --format conllu");
+        .hasMessage("document: this is CoNLL-U, not text; use --format conllu");
     assertThat(read("1\tIt\n2\tleft\n")).startsWith("1\tIt");
   }
 
@@ -84,7 +84,7 @@ class RawTextTest {
   void refusesTextsWithSpansAndSaysTheirFormat(String content, String format) {
     assertThatThrownBy(() -> read(content))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("not text; give --format " + format);
+        .hasMessageContaining("not text; use --format " + format);
   }
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class RawTextTest {
   void refusesMarkUpWithAHint(String content, String hint) {
     assertThatThrownBy(() -> read(content))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("document: this is mark-up, not text; ")
+        .hasMessageStartingWith("document: this is markup, not text; ")
         .hasMessageContaining(hint);
   }
 

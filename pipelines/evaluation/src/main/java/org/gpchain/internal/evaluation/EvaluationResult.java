@@ -154,7 +154,7 @@ public record EvaluationResult(
     if (promise == null) {
       return;
     }
-    appendRow(out, "promise", promise.text());
+    appendRow(out, "guarantee", promise.text());
     if (promise.status() != null) {
       appendRow(out, "", "without gold labels: " + promise.status());
     }
@@ -284,7 +284,7 @@ public record EvaluationResult(
     /** Returns the promise, the observed share, and whether the promise was kept, as text. */
     public String text() {
       if (observed == null) {
-        return promise + ": nothing can be said, as there is no such segment";
+        return promise + ": unknown, because there are no such segments";
       }
       String verb = limitsErrors(promise) ? "wrong" : "found";
       String verdict = kept ? "kept" : "broken";

@@ -248,12 +248,11 @@ class EvaluatorTest {
 
     assertThat(recall.text())
         .isEqualTo(
-            "at least 90 % of the segments found, on average: nothing can be said, as there is no"
-                + " such segment");
+            "a recall of at least 90 %, on average: unknown, because there are no such segments");
     assertThat(recall).returns(null, PromiseScore::observed).returns(null, PromiseScore::kept);
     SpanCounts none = new SpanCounts(2, 0, 0);
     assertThat(PromiseScore.of(Promise.maxError(0.1), none, 0, null).text())
-        .endsWith(": nothing can be said, as there is no such segment");
+        .endsWith(": unknown, because there are no such segments");
     assertThat(PromiseScore.of(Promise.minRecall(0.1), none, 1, null).text())
         .endsWith(": 50.00 % found, kept");
     assertThat(PromiseScore.of(Promise.maxError(0.1), new SpanCounts(0, 3, 0), 0, null).text())

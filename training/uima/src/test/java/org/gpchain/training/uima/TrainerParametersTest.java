@@ -244,7 +244,7 @@ class TrainerParametersTest {
 
     train("names", allDocuments());
     assertRefused(
-        "names.gpchain: this model makes labels of the scheme IOB2",
+        "names.gpchain: this model predicts labels of the scheme IOB2",
         "tagPosLocation",
         directory.resolve("names.gpchain").toString());
   }

@@ -56,8 +56,7 @@ record ExpressionVoice(Pattern pattern, VoicesFile.Place place) {
     int quotedCount = Math.min(words.size(), MAX_QUOTED_WORDS);
     String beginning = String.join(" ", words.subList(0, quotedCount));
     return place.problem(
-        problem + ", at '" + beginning + "'",
-        "give an expression without repetitions inside of repetitions");
+        problem + ", at '" + beginning + "'", "use an expression without nested repetitions");
   }
 
   /**

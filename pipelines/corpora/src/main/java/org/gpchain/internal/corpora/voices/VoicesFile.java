@@ -136,7 +136,9 @@ public final class VoicesFile {
 
     if (voices.voices.isEmpty()) {
       throw new InputException(
-          file, "there is no voice in this file", "give one a line, such as: list PER names.txt");
+          file,
+          "there is no voice in this file",
+          "add one per line, for example: list PER names.txt");
     }
     return voices;
   }
@@ -238,7 +240,7 @@ public final class VoicesFile {
 
     if (votes.labels().size() == 1) {
       Place first = places.values().iterator().next();
-      throw first.problem("no voice knows a type of segments in this text", "give one that does");
+      throw first.problem("no voice labels a segment in this text", "add a voice that does");
     }
 
     try {
@@ -247,7 +249,7 @@ public final class VoicesFile {
         throw new IllegalArgumentException("a type of a voice has | or =");
       }
     } catch (IllegalArgumentException e) {
-      throw new InputException(file, 0, e.getMessage() + "; name types otherwise, FROM=TO", e);
+      throw new InputException(file, 0, e.getMessage() + "; rename the type with FROM=TO", e);
     }
     return votes;
   }
@@ -274,7 +276,7 @@ public final class VoicesFile {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches() || !KINDS.contains(parts.group(1))) {
       throw place.problem(
-          "'" + line + "' is no voice",
+          "'" + line + "' is not a voice",
           "write KIND LABEL SOURCE, where KIND is one of " + String.join(", ", KINDS));
     }
     String kind = parts.group(1);
@@ -315,7 +317,7 @@ public final class VoicesFile {
   private void add(String name, Place place, Voice voice) throws InputException {
     Place other = places.putIfAbsent(name, place);
     if (other != null) {
-      throw place.problem("'" + name + "' is a voice already, in line " + other.line, "remove one");
+      throw place.problem("'" + name + "' is already defined in line " + other.line, "remove one");
     }
     voices.add(voice);
   }
@@ -340,8 +342,11 @@ public final class VoicesFile {
       return sentence -> labels.labels(expression.mark(sentence.column(TokenSequence.WORD)), false);
     } catch (PatternSyntaxException e) {
       throw place.problem(
-          "this is no regular expression: " + e.getDescription() + " at character " + e.getIndex(),
-          "see the class Pattern of Java for their syntax");
+          "this is not a valid regular expression: "
+              + e.getDescription()
+              + " at character "
+              + e.getIndex(),
+          "see the Java class java.util.regex.Pattern for the syntax");
     }
   }
 
@@ -415,7 +420,7 @@ public final class VoicesFile {
     try {
       annotations.addAll(AnnotationColumn.parse(List.of(name + "=" + source), columns));
     } catch (IllegalArgumentException e) {
-      throw place.problem(e.getMessage(), "give the full name of an annotation type");
+      throw place.problem(e.getMessage(), "specify the full name of an annotation type");
     }
     return column(labels, source, place, name, false);
   }
@@ -426,7 +431,7 @@ public final class VoicesFile {
     columns.add(column);
     return sentence -> {
       if (!sentence.has(column)) {
-        throw place.problem("there is no column '" + source + "'", "name it with --columns");
+        throw place.problem("there is no column '" + source + "'", "specify it with --columns");
       }
       return labels.labels(sentence.column(column), saysOutside);
     };

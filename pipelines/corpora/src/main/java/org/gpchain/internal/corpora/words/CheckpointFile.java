@@ -123,13 +123,13 @@ record CheckpointFile(Path file, String settings, SegmentedText text) {
       throw new InputException(
           file,
           "a checkpoint of a run with " + difference + actual + ")",
-          "repeat that command, or delete the file to begin anew");
+          "repeat that command, or delete the file to start over");
     }
   }
 
   private InputException damaged(EOFException cause) {
     return new InputException(
-        file, "not a checkpoint, or a damaged one; delete the file to begin anew", cause);
+        file, "not a checkpoint, or a damaged one; delete the file to start over", cause);
   }
 
   private void checkSum() throws IOException {

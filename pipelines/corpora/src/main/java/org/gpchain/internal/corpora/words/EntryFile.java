@@ -87,17 +87,17 @@ record EntryFile(List<String> entries, List<Integer> lines, List<String> notes) 
     }
 
     if (lineOf.isEmpty()) {
-      throw new InputException(file, "there is no entry in this list", "give at least one");
+      throw new InputException(file, "there is no entry in this list", "add at least one");
     }
 
     List<String> notes = new ArrayList<>();
-    empty.note(file, "empty line is left out", "empty lines are left out", notes);
-    comments.note(file, "comment is left out", "comments are left out", notes);
-    repeated.note(file, "repeated entry is left out", "repeated entries are left out", notes);
+    empty.note(file, "empty line is skipped", "empty lines are skipped", notes);
+    comments.note(file, "comment is skipped", "comments are skipped", notes);
+    repeated.note(file, "repeated entry is skipped", "repeated entries are skipped", notes);
     columns.note(
         file,
-        "line has several columns, of which the first is read",
-        "lines have several columns, of which the first is read",
+        "line has several columns; only the first one is read",
+        "lines have several columns; only the first one is read",
         notes);
     return new EntryFile(List.copyOf(lineOf.keySet()), List.copyOf(lineOf.values()), notes);
   }

@@ -54,15 +54,15 @@ public record NameLists(
     for (String kind : lists.keySet()) {
       if (!kind.matches("[A-Za-z0-9_-]{1,40}")) {
         throw new IllegalArgumentException(
-            ("'%s' cannot be a kind of names: it becomes the name of a column, of letters, digits,"
-                    + " _ and -")
+            ("'%s' cannot be a kind of names: kinds become names of columns, so use"
+                    + " only letters, digits, _ and -")
                 .formatted(kind));
       }
     }
 
     if (lists.isEmpty() || lists.size() > NameKinds.MOST_KINDS) {
       throw new IllegalArgumentException(
-          "there must be 1 to %s kinds of names, were %s"
+          "there must be 1 to %s kinds of names, but there are %s"
               .formatted(NameKinds.MOST_KINDS, lists.size()));
     }
   }
@@ -117,7 +117,7 @@ public record NameLists(
       } else {
         bad.add(
             file.lines().get(i),
-            "this is no name: it has %s words, %s are allowed; give one name per line"
+            "this is not a name, because it has %s words (maximum: %s); write one name per line"
                 .formatted(pieces, MAX_PIECES));
       }
     }
@@ -125,7 +125,7 @@ public record NameLists(
     bad.note().ifPresent(notes);
 
     if (names.isEmpty()) {
-      throw new InputException(list, "there is no name in this list", "give one name per line");
+      throw new InputException(list, "there is no name in this list", "write one name per line");
     }
     return names;
   }

@@ -137,7 +137,7 @@ record SegmentedText(
           format(
               "fewer than %s words occur %s times, in %s tokens",
               MIN_WORDS, texts.cutoff(), counts.tokenCount()),
-          "give more text, or a smaller --cutoff");
+          "use more text, or a smaller --cutoff");
     }
     return numbers;
   }

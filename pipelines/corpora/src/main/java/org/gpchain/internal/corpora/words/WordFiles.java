@@ -145,7 +145,7 @@ public final class WordFiles {
   static void checkNew(String kind, String entry, Integer earlier, Path file, int line)
       throws InputException {
     if (earlier != null) {
-      String problem = "the " + kind + " '" + entry + "' stands in line " + earlier + " already";
+      String problem = "the " + kind + " '" + entry + "' already occurs in line " + earlier;
       throw new InputException(file, line, problem, "remove one");
     }
   }

@@ -77,7 +77,7 @@ public final class WordImport {
     }
 
     if (entries.isEmpty()) {
-      throw new InputException(file, "there is no word in this file", "give a paths file");
+      throw new InputException(file, "there is no word in this file", "use a paths file");
     }
     return ofDifferentNumbers(entries);
   }
@@ -89,7 +89,7 @@ public final class WordImport {
           file,
           number,
           "expected a path, a word and a count with TABs between them, found " + shown(line),
-          "give a paths file of Brown clusters");
+          "use a paths file of Brown clusters");
     }
     if (!fields[0].matches("[01]+")) {
       throw new InputException(
@@ -169,7 +169,7 @@ public final class WordImport {
     }
     if (words.size() < 2) {
       throw new InputException(
-          file, "there are fewer than two words to cluster", "give a file with more words");
+          file, "there are fewer than two words to cluster", "use a file with more words");
     }
 
     double[] clustered = new double[rows.size() * dimension];

@@ -107,7 +107,7 @@ public final class WordVectorFile {
     throw problem(
         1,
         "expected the number of words and the number of dimensions, such as '400000 300'",
-        "give a file of word2vec, text or (with a name that ends with .bin) binary");
+        "use a word2vec file: text, or binary with a name that ends in .bin");
   }
 
   /**
@@ -153,7 +153,7 @@ public final class WordVectorFile {
             "a word has more than "
                 + MAX_WORD_LENGTH
                 + " bytes: this is not word2vec's binary format",
-            "give text a name that does not end with .bin");
+            "if it is text, rename it so that it does not end in .bin");
       }
     }
 
@@ -243,7 +243,7 @@ public final class WordVectorFile {
     boolean isKnown = kept.contains(word);
     boolean isAmongFirst = kept.size() < firstCount;
     if (isDistinct && isAmongFirst && isKnown) {
-      throw problem(line, "the word '" + word + "' is there twice", "remove one of its vectors");
+      throw problem(line, "the word '" + word + "' occurs twice", "remove one of its vectors");
     }
     return !isKnown && (isAmongFirst || requested.contains(word));
   }
@@ -254,7 +254,7 @@ public final class WordVectorFile {
         throw problem(
             line,
             "the vector of '" + word + "' has the number " + value,
-            "fix the file or leave the word out");
+            "fix the file, or remove the word");
       }
     }
     kept.add(word);
@@ -263,7 +263,9 @@ public final class WordVectorFile {
 
   private InputException ended(int count, int expected) {
     return problem(
-        0, "the file ends after " + count + " of " + expected + " words", "get the whole file");
+        0,
+        "the file ends after " + count + " of " + expected + " words",
+        "copy or download the complete file");
   }
 
   private InputException problem(int line, String problem, String cure) {

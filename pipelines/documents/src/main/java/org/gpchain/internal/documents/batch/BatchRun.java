@@ -140,15 +140,15 @@ final class BatchRun<R> {
     if (inputs.isEmpty()) {
       inputs = documents.options().lists();
     }
-    String problem = "there is no document in this input";
+    String problem = "there are no documents in this input";
     if (!skippedFiles.isEmpty()) {
       problem += " (" + skippedFiles + ")";
     }
     return new InputException(
         inputs.get(0),
         problem,
-        "name files, a folder with files of the format"
-            + ", or a pattern such as 'corpus/*.txt', or check --format");
+        "specify files, a folder with files of the format, or a pattern such as"
+            + " 'corpus/*.txt', or check --format");
   }
 
   /** Annotates documents until all are finished or the run stops. */

@@ -147,8 +147,8 @@ public final class DocumentScan {
         InputDocument input = cursor.next();
         if (input == null || !Arrays.equals(input.identity(), identities.get((int) number))) {
           throw new IOException(
-              "the documents were changed while they were read; run it again and leave the"
-                  + " input unchanged while it runs");
+              "the documents were changed while they were read; run the command"
+                  + " again, and do not change the input meanwhile");
         }
         try {
           if (numbers.contains(number)) {

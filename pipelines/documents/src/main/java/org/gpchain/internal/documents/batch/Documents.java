@@ -23,7 +23,7 @@ import org.gpchain.internal.formats.input.Inputs;
 /** The documents of a run: files, or documents of a UIMA reader. */
 record Documents(BatchOptions options, Inputs inputs) {
   private static final String REPLACE =
-      "name another directory, or replace existing files with --overwrite";
+      "choose another directory, or replace existing files with --overwrite";
 
   /**
    * Opens the documents.
@@ -90,7 +90,7 @@ record Documents(BatchOptions options, Inputs inputs) {
         || format == OutputFormat.BINCAS) {
       throw new InputException(
           InputFiles.STANDARD_STREAM,
-          "standard output cannot hold the format " + format,
+          "standard output cannot be used for the format " + format,
           "write to a directory (--output DIR)");
     }
     if (format.holdsSeveral() || areRead() || inputs.isSingle()) {
@@ -102,7 +102,7 @@ record Documents(BatchOptions options, Inputs inputs) {
       if (second != null) {
         throw new InputException(
             Path.of(second.place()),
-            "standard output cannot hold a second document in the format " + format,
+            "standard output can only be used for one document in the format " + format,
             "write to a directory (--output DIR), or as conll, json or jsonl");
       }
     }
@@ -151,10 +151,10 @@ record Documents(BatchOptions options, Inputs inputs) {
       throw new InputException(
           source,
           "this file would be replaced by its annotations",
-          "name another directory to write to");
+          "choose another output directory");
     }
     if (!overwrite) {
-      throw new InputException(target, "this file is there already", REPLACE);
+      throw new InputException(target, "this file already exists", REPLACE);
     }
   }
 }

@@ -143,7 +143,7 @@ final class SegmentReader {
       throw new UnusableCasException(
           "there are annotations (ScoredSegment) of more than "
               + MAX_LAYERS
-              + " models, or as many that overlap (a limit); remove some of them");
+              + " models, or as many overlapping ones (a limit); remove some of them");
     }
     layers.add(new Layer(model, type, null));
     return layers.size() - 1;

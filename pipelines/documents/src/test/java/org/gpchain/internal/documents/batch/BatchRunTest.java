@@ -220,8 +220,9 @@ class BatchRunTest {
         .isInstanceOf(InputException.class)
         .hasMessage(
             input
-                + ": there is no document in this input; name files, a folder with files of the"
-                + " format, or a pattern such as 'corpus/*.txt', or check --format");
+                + ": there are no documents in this input; specify files, a folder"
+                + " with files of the format, or a pattern such as 'corpus/*.txt', or"
+                + " check --format");
     text("bad", "x\0y");
     Names sink = new Names();
     run(sink);
@@ -448,7 +449,7 @@ class BatchRunTest {
     assertThat(sink.added).hasSize(6);
     assertThat(sink.end).isEqualTo("ended");
     assertThat(result.promises().get(model).toString())
-        .startsWith("the promise does not hold here");
+        .startsWith("the error guarantee does not hold for this text");
 
     Names again = new Names(sink.statistics);
     again.before.addAll(sink.added);

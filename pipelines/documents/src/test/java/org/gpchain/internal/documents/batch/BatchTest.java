@@ -82,7 +82,7 @@ class BatchTest {
   @Test
   void refusesModelsThatLabelTokens() throws Exception {
     Path file = TestModel.writeTokens(directory.resolve("tokens.gpchain"));
-    assertRefused(file, file + ": this model labels tokens, and texts get segments for the task");
+    assertRefused(file, file + ": this model labels tokens, but annotating texts for the task");
     assertThat(output).doesNotExist();
   }
 
@@ -187,7 +187,7 @@ class BatchTest {
     assertThatThrownBy(() -> run(model, OutputFormat.JSON))
         .isInstanceOf(InputException.class)
         .hasMessageContainingAll(
-            output.resolve("ferry.json") + ": this file is there already", "--overwrite");
+            output.resolve("ferry.json") + ": this file already exists", "--overwrite");
     assertThat(output.resolve("ferry.json")).hasContent("old");
     assertThat(written()).hasSize(1);
     overwrite = true;
@@ -223,7 +223,7 @@ class BatchTest {
   @Test
   void refusesAModelWithAnUnknownTagset() throws IOException {
     Path model = TestModel.writeUnknownTags(directory.resolve("own.gpchain"));
-    String cause = "no tagger-en on the class path that gives its tags";
+    String cause = "no tagger-en on the class path that assigns its tags";
     assertRefused(model, model.toString(), "'other'", "'ud'", "GpChunker", cause);
     assertThat(output).doesNotExist();
   }
@@ -248,7 +248,8 @@ class BatchTest {
     assertThat(run(model("ne"), OutputFormat.JSONL).notes()).containsExactly(besides);
     Files.delete(input.resolve("ferry.txt"));
     overwrite = true;
-    assertRefused(model("ne"), "there is no document in this input (" + besides + "); name files");
+    assertRefused(
+        model("ne"), "there are no documents in this input (" + besides + "); name files");
   }
 
   @Test
@@ -271,7 +272,7 @@ class BatchTest {
     Path german = TestModel.writeNames("de", directory.resolve("de.gpchain"));
     assertRefused(
         options(Segmenter.ENGLISH, model("ne"), german),
-        "this model is for the language 'de', another one for 'en'");
+        "this model is for the language 'de', but another one is for 'en'");
   }
 
   @Test

@@ -75,7 +75,7 @@ class DocumentsTest {
       Path file = Files.writeString(output.resolve(name), "");
       assertRefused(
           () -> checkTargets(false, 0, OutputFormat.JSON, OutputFormat.BRAT),
-          file + ": this file is there already; name another directory");
+          file + ": this file already exists; choose another directory");
       checkTargets(true, 0, OutputFormat.JSON, OutputFormat.BRAT);
       if (name.startsWith("b.")) {
         checkTargets(false, 2, OutputFormat.JSON, OutputFormat.BRAT);
@@ -117,12 +117,13 @@ class DocumentsTest {
   void checksWhatStandardOutputCanHold() throws IOException {
     checkStream(OutputFormat.CONLL);
     for (OutputFormat format : List.of(OutputFormat.BRAT, OutputFormat.BINCAS)) {
-      assertRefused(() -> checkStream(format), "cannot hold the format " + format);
+      assertRefused(() -> checkStream(format), "cannot be used for the format " + format);
     }
-    assertRefused(() -> checkStream(OutputFormat.JSON, OutputFormat.CONLL), "hold the format");
+    assertRefused(
+        () -> checkStream(OutputFormat.JSON, OutputFormat.CONLL), "be used for the format");
     assertRefused(
         () -> checkStream(OutputFormat.XMI),
-        input.resolve("b.txt") + ": standard output cannot hold a second document");
+        input.resolve("b.txt") + ": standard output can only be used for one document");
 
     Files.delete(input.resolve("b.txt"));
     checkStream(OutputFormat.XMI);
@@ -131,7 +132,7 @@ class DocumentsTest {
     reader = any -> null;
     checkStream(OutputFormat.XMI);
 
-    assertRefused(() -> checkStream(OutputFormat.BINCAS), "cannot hold the format bincas");
+    assertRefused(() -> checkStream(OutputFormat.BINCAS), "cannot be used for the format bincas");
   }
 
   private static String crc(Path file) throws IOException {

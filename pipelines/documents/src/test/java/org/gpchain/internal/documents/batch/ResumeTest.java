@@ -161,8 +161,8 @@ class ResumeTest {
 
     assertThat(again.notes())
         .contains(
-            "documents of earlier runs whose files were missing or changed, annotated again: 2,"
-                + " such as d0/0");
+            "documents that were annotated again, because their files from earlier"
+                + " runs were missing or changed: 2, such as d0/0");
     assertThat(again.thisRun().before()).isEqualTo(DOCUMENTS);
     Map<String, String> content = content(output);
     content.put("failed/d5/5.reason", expected.get("failed/d5/5.reason"));
@@ -184,7 +184,7 @@ class ResumeTest {
       }
       assertThatThrownBy(() -> run(output, 2, shard))
           .isInstanceOf(InputException.class)
-          .hasMessageContainingAll(name, "missing or changed now", "start anew with --overwrite");
+          .hasMessageContainingAll(name, "missing or was changed", "start over with --overwrite");
     }
 
     BatchOutput folder = new BatchOutput.Folder(output, true, shard);
@@ -264,7 +264,8 @@ class ResumeTest {
     assertThat(run(options, output, 0).thisRun().before()).isEqualTo(2);
     assertThatThrownBy(() -> Batch.run(options, verified, BatchProgress.NONE))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("its document 2 has another content now, of the same size and time")
+        .hasMessageContaining(
+            "the content of its document 2 has changed, but not its size and time")
         .hasMessageContaining("b.txt");
   }
 

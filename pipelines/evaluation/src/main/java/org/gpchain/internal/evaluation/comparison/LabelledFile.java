@@ -145,7 +145,7 @@ public record LabelledFile(Corpus gold, List<LabeledSequence> predicted) {
 
     if (sentence.length() != otherSentence.length()) {
       String problem =
-          "this sentence has %s tokens, in %s it has %s"
+          "this sentence has %s tokens, but in %s it has %s"
               .formatted(otherSentence.length(), gold.file(), sentence.length());
       throw other.gold.problemAt(n, common - 1, problem, "compare files with the same sentences");
     }

@@ -260,7 +260,7 @@ public final class CorpusCheck {
         "twice. Remove the copies: they count twice in training, and their labels leak into the"
             + " held-out sentences of --folds and of calibration");
     reportSentences(
-        train, contradictions, "occur", "twice with other segments. Decide which is right");
+        train, contradictions, "occur", "twice with different segments. Decide which are right");
     if (test != null) {
       List<Integer> alsoInTrain =
           sentencesWhere(
@@ -269,7 +269,9 @@ public final class CorpusCheck {
           test,
           alsoInTrain,
           "also occur",
-          "in " + train.file() + ". Remove them from one of the files, or metrics are too good");
+          "in "
+              + train.file()
+              + ". Remove them from one of the files; otherwise metrics will be too good");
     }
   }
 

@@ -219,7 +219,7 @@ public record ModelDescription(
         return scales(false);
       }
       String heldOut = grouped(heldOutSentences, "held-out sentence");
-      return scales(true) + "; " + heldOut + " for promises";
+      return scales(true) + "; " + heldOut + " for error guarantees";
     }
   }
 

@@ -50,13 +50,13 @@ public final class EvaluationReport {
   public static void prepare(Path directory) throws IOException {
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       throw new InputException(
-          directory, "this is not a directory", "name a directory for the report");
+          directory, "this is not a directory", "choose a directory for the report");
     }
     AtomicFile.makeDirectory(directory);
     Path file = directory.resolve(FILE_NAME);
     if (!Files.isWritable(directory) || Files.isDirectory(file)) {
       throw new InputException(
-          file, "this file cannot be written", "name another directory for the report");
+          file, "this file cannot be written", "choose another directory for the report");
     }
   }
 

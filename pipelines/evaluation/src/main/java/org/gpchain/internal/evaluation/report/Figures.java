@@ -48,7 +48,8 @@ final class Figures {
   static String reliability(String items, Reliability reliability) {
     SortedMap<Integer, Counts> bins = reliability.bins();
     long within = bins.values().stream().filter(Counts::isWithinChance).count();
-    String finding = within + " of " + bins.size() + " bins lie within what chance alone makes.";
+    String finding =
+        within + " of " + bins.size() + " bins are within the range expected by chance alone.";
 
     String name = "Reliability of " + items;
     String id = "reliability-" + items;
@@ -61,7 +62,7 @@ final class Figures {
 
     CalibrationError calibration = reliability.calibration;
     String caption =
-        "<b>Probabilities of %s.</b> %s Calibration error %s; chance alone makes %s on average.";
+        "<b>Probabilities of %s.</b> %s Calibration error %s; expected by chance alone: %s.";
     String error = percent(calibration.error(), 2);
     String chance = percent(calibration.errorByChance(), 2);
     return format(

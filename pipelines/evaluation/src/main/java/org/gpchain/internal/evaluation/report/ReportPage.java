@@ -45,7 +45,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     String decoding = "<p>Decoding: " + Html.escape(subject.decoding()) + ".</p>\n";
     String promise = "";
     if (result.promise() != null) {
-      promise = "<p>Promise: " + Html.escape(result.promise().text()) + ".</p>\n";
+      promise = "<p>Guarantee: " + Html.escape(result.promise().text()) + ".</p>\n";
     }
 
     String novelty = "";
@@ -164,7 +164,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     }
 
     Table table =
-        new Table("Promises on this file", "at most wrong", "wrong", "written", "verdict");
+        new Table("Error guarantees on this file", "maximum error", "wrong", "written", "verdict");
     for (PromiseResult promise : promises) {
       if (promise.refusal() != null) {
         String refusal = "<td class=\"words\">" + Html.escape(promise.refusal()) + "</td>";
@@ -174,7 +174,7 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
         table.row(percent(promise.asked(), 2), promise.wrong(), promise.coverage(), verdict);
       }
     }
-    return section("Promises", table);
+    return section("Error guarantees", table);
   }
 
   private String scores() {

@@ -171,7 +171,7 @@ class EvaluationReportTest {
         report.promises(promise -> Calibration.NONE.threshold(promise, 1));
     assertThat(refused).hasSize(3).noneMatch(PromiseResult::isKept);
     assertThat(page(NAMES, names(), refused.get(0)))
-        .contains("<td class=\"words\">the model keeps no held-out segments");
+        .contains("<td class=\"words\">the model has no held-out segments");
   }
 
   @Test
@@ -212,7 +212,7 @@ class EvaluationReportTest {
     Path file = Files.createFile(directory.resolve("file"));
     assertThatThrownBy(() -> EvaluationReport.prepare(file))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("this is not a directory; name a directory for the report");
+        .hasMessageContaining("this is not a directory; choose a directory for the report");
     Files.createDirectories(directory.resolve("taken/report.html"));
     assertThatThrownBy(() -> EvaluationReport.prepare(directory.resolve("taken")))
         .isInstanceOf(InputException.class)

@@ -117,13 +117,14 @@ public record Access(String token, boolean local) {
     String host = headers.get("Host");
     String origin = headers.get("Origin");
     if (origin != null && !isSameServer(origin, host)) {
-      throw new Refusal(HttpStatus.FORBIDDEN_403, "this was sent by a web page of another server");
+      throw new Refusal(
+          HttpStatus.FORBIDDEN_403, "requests from web pages of other servers are not allowed");
     }
     if (local && token == null && host != null && !LOCAL.matcher(host).matches()) {
       throw new Refusal(
           HttpStatus.FORBIDDEN_403,
-          "this server listens to its own machine, under the name localhost; behind a proxy it"
-              + " needs a token");
+          "this server only accepts requests from its own machine, under the name"
+              + " localhost; to use it behind a proxy, start it with a token");
     }
   }
 

@@ -51,7 +51,7 @@ final class Dispatcher extends Handler.Abstract {
   /** Maximum number of stack frames of a failure in the log. */
   private static final int MAX_FRAMES = 8;
 
-  private static final String NOT_WANTED = "the client no longer waits for this answer";
+  private static final String NOT_WANTED = "the client has closed the connection";
 
   private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
   private final HttpFrontEnd.HttpLimits limits;
@@ -321,7 +321,8 @@ final class Dispatcher extends Handler.Abstract {
     long seconds = limits.times().work().toSeconds();
     Refusal late =
         Refusal.busy(
-            "the request takes more than %d s of work; send smaller documents".formatted(seconds));
+            "processing the request takes more than %d s; send smaller documents"
+                .formatted(seconds));
     return within(limits.times().patience(), begun, () -> busy)
         .exceptionallyCompose(problem -> failUnlessBegun(workers, task, problem))
         .thenCompose(done -> within(limits.times().work(), result, () -> late));
@@ -410,9 +411,9 @@ final class Dispatcher extends Handler.Abstract {
       if (e instanceof EncoderException) {
         throw Refusal.unusable(e.getMessage());
       }
-      String reason = "the server failed; its log says where";
+      String reason = "the server failed; see the log of the server";
       if (e instanceof FileSystemException) {
-        reason = "the server cannot read or write one of its files; its log says which";
+        reason = "the server cannot read or write one of its files; see the log of the server";
       }
       throw new Refusal(HttpStatus.INTERNAL_SERVER_ERROR_500, reason);
     } finally {

@@ -115,7 +115,8 @@ final class HeldMemory {
 
   /** The refusal of a request for which there is no memory. */
   static Refusal full() {
-    return Refusal.busy("the server holds other documents; try again in a few seconds");
+    return Refusal.busy(
+        "the server has no memory left for this request; try again in a few seconds");
   }
 
   private synchronized boolean tryAdd(Holding holding, long count, List<Holding> victims) {

@@ -157,11 +157,13 @@ public final class HttpFrontEnd implements Closeable {
   }
 
   private void addGauges() {
-    metrics.gauge("gpchain_requests_working", "Requests being worked on.", dispatcher::working);
+    metrics.gauge("gpchain_requests_working", "Requests being processed.", dispatcher::working);
     metrics.gauge(
         "gpchain_requests_waiting", "Requests waiting for a worker.", dispatcher::waiting);
     metrics.gauge(
-        "gpchain_requests_bytes", "Requests and answers in memory.", dispatcher::heldBytes);
+        "gpchain_requests_bytes",
+        "Size of requests and responses in memory.",
+        dispatcher::heldBytes);
   }
 
   /** Opens the port and starts Jetty. Returns the address with the actual port. */
@@ -230,7 +232,7 @@ public final class HttpFrontEnd implements Closeable {
       }
       return switch (status) {
         case HttpStatus.INTERNAL_SERVER_ERROR_500 -> new Refusal(status, "the server failed");
-        case HttpStatus.SERVICE_UNAVAILABLE_503 -> Refusal.busy("the server is being stopped");
+        case HttpStatus.SERVICE_UNAVAILABLE_503 -> Refusal.busy("the server is shutting down");
         default -> new Refusal(status, "this is not valid HTTP: " + message);
       };
     }

@@ -134,7 +134,7 @@ class AccessTest {
       assertThatCode(() -> open.checkPage(headers)).doesNotThrowAnyException();
     } else {
       assertThatThrownBy(() -> open.checkPage(headers))
-          .hasMessageContaining("a web page of another server");
+          .hasMessageContaining("web pages of other servers");
     }
   }
 }

@@ -224,7 +224,7 @@ class DispatcherTest {
     assertThat(refused).contains("Allow: GET\r\n").doesNotContain("WWW-Authenticate");
     assertRefused(ask("GET", "/take", ""), 405, "accepts POST");
     String foreign = request("GET", "/open", "Origin: http://evil.com\r\n", "");
-    assertRefused(connector.getResponse(foreign), 403, "another server");
+    assertRefused(connector.getResponse(foreign), 403, "other servers");
   }
 
   @Test
@@ -258,12 +258,12 @@ class DispatcherTest {
     "memory, 503, more memory than Java may use, failed: java.lang.OutOfMemoryError",
     "wrapped, 503, more memory than Java may use, failed: java.lang.IllegalStateException"
         + " java.lang.Out",
-    "gone, 503, no longer waits,",
+    "gone, 503, has closed the connection,",
     "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException:"
         + " store/m: No space",
     "refused, 422, so it is,",
     "tooMany, 429, after that,",
-    "other, 500, its log says where, failed: java.lang.IllegalStateException java.lang.Arith"
+    "other, 500, see the log of the server, failed: java.lang.IllegalStateException java.lang.Arith"
   })
   void answersAndLogsFailures(String how, int status, String reason, String logged)
       throws Exception {

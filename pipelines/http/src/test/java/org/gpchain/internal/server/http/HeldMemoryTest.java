@@ -41,7 +41,7 @@ class HeldMemoryTest {
     now = 10;
     assertThatThrownBy(() -> large.add(10L * MB))
         .isInstanceOf(CompletionException.class)
-        .hasMessageContaining("holds other documents");
+        .hasMessageContaining("has no memory left");
     assertThat(givenUp).isEmpty();
     assertThat(memory.bytes()).isEqualTo(50L * MB);
   }

@@ -259,8 +259,8 @@ class HttpServerTest {
       }
       assertThat(metrics.text())
           .contains("gpchain_requests_working 1\n", "gpchain_requests_bytes 4\n")
-          .contains("Requests being worked on.", "Requests waiting for a worker.")
-          .contains("Requests and answers in memory.");
+          .contains("Requests being processed.", "Requests waiting for a worker.")
+          .contains("Size of requests and responses in memory.");
       Thread closing = new Thread(own::close);
       closing.start();
       // The connection is refused, or reset if the system had already accepted it.

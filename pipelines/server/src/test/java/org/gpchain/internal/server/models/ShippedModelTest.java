@@ -145,7 +145,7 @@ class ShippedModelTest {
     Path file = write("tokens", model("ne", TagScheme.TOKEN, SENTENCES));
     assertThatThrownBy(() -> ShippedModel.load(file, null, Segmenter.DEFAULT))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith(file + ": this model labels tokens, and texts get segments");
+        .hasMessageStartingWith(file + ": this model labels tokens, but annotating texts");
   }
 
   /** The model that fits the layer is chosen, regardless of the order of the models. */

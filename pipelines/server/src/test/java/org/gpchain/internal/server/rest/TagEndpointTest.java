@@ -118,7 +118,8 @@ class TagEndpointTest extends StoreCase {
         "{'tokens': [['Ann', '']]}; each an array of words",
         "{'tokens': [['Ann', 3]]}; each an array of words",
         "{'model': 'names'}; the request (without 'tokens') has no string 'text'",
-        "{'text': 'Ann', 'maxError': 0}; 'maxError', 'confidence': the share of a promise must be",
+        "{'text': 'Ann', 'maxError': 0}; 'maxError', 'confidence': the share of an"
+            + " error guarantee must be",
         "{'text': 'Ann', 'maxError': 'x'}; between 0 and 1, was -1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 1}; confidence must be in [0, 1), was 1.0",
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 'x'}; must be in [0, 1), was -1.0",
@@ -128,7 +129,7 @@ class TagEndpointTest extends StoreCase {
         "{'text': 'Ann', 'accepted': 'Ann'}; 'accepted' must be an array of segments",
         "{'text': 'Ann', 'accepted': {'begin': 0}}; 'accepted' must be an array of segments",
         "{'text': 'Ann', 'model': 3}; there is no model of this name",
-        "{'text': 'Ann', 'maxError': 0.1}; names: the model keeps no held-out segments",
+        "{'text': 'Ann', 'maxError': 0.1}; names: the model has no held-out segments",
         "{'text': 'a', 'model': 'other'}; there is no model of this name",
         "{'text': 'Ann', 'accepted': [{'begin': 0, 'end': 4, 'type': 'X'}]}; at 0 to 4, is not in",
         "{'text': 'Ann', 'accepted': [{'begin': -1, 'end': 2, 'type': 'X'}]}; at -1 to 2, is not",

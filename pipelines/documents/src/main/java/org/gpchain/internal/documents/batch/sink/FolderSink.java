@@ -79,8 +79,8 @@ abstract class FolderSink<R> implements Sink<R> {
   private static InputException damaged(Path file) {
     return new InputException(
         file,
-        "an earlier run wrote this file, which is missing or changed now",
-        "put it back, name another folder, or start anew with --overwrite");
+        "this file of an earlier run is missing or was changed",
+        "restore it, choose another folder, or start over with --overwrite");
   }
 
   /** Adds a staged file to the open group. */
@@ -169,7 +169,8 @@ abstract class FolderSink<R> implements Sink<R> {
     List<String> notes = new ArrayList<>();
     if (!repeated.isEmpty()) {
       notes.add(
-          "documents of earlier runs whose files were missing or changed, annotated again: "
+          "documents that were annotated again, because their files from earlier"
+              + " runs were missing or changed: "
               + repeated.size()
               + ", such as "
               + repeated.get(0));
@@ -183,8 +184,8 @@ abstract class FolderSink<R> implements Sink<R> {
     }
     if (journal.hasDamagedList()) {
       notes.add(
-          "run.replaced was damaged, so files of a replaced run may be left; clear the folder, or name"
-              + " another one");
+          "run.replaced was damaged, so files of a replaced run may remain; empty"
+              + " the folder, or choose another one");
     }
     return notes;
   }

@@ -149,7 +149,7 @@ final class IndexPage {
       return;
     }
     if (count > MAX_LISTED) {
-      out.append("<p>They are too many to be listed here.</p>\n");
+      out.append("<p>There are too many to list here.</p>\n");
       return;
     }
 

@@ -264,14 +264,14 @@ public final class Journal implements Closeable {
     return new InputException(
         folder,
         "an earlier run wrote to this folder with other settings (" + difference + ")",
-        "name another folder, or start anew with --overwrite");
+        "choose another folder, or start over with --overwrite");
   }
 
   private InputException otherInputs(String difference) {
     return new InputException(
         folder,
         "an earlier run wrote to this folder, and " + difference,
-        "put it back, name another folder, or start anew with --overwrite");
+        "restore it, choose another folder, or start over with --overwrite");
   }
 
   /** Returns whether the run starts in a folder with files, so that names must be checked. */
@@ -349,7 +349,7 @@ public final class Journal implements Closeable {
     if (!Arrays.equals(before, input.identity())) {
       throw otherInputs(
           format(
-              "its document %s is not what it was, or others came before it: %s",
+              "its document %s was changed, or other documents come before it: %s",
               count + 1, input.place()));
     }
 
@@ -372,7 +372,7 @@ public final class Journal implements Closeable {
     if (!Arrays.equals(before, contentHash(input.content().read()))) {
       throw otherInputs(
           format(
-              "its document %s has another content now, of the same size and time: %s",
+              "the content of its document %s has changed, but not its size and time: %s",
               count + 1, input.place()));
     }
   }

@@ -55,8 +55,8 @@ final class JournalFile implements Closeable {
       if (!lock(channel)) {
         throw new InputException(
             file.toAbsolutePath().getParent(),
-            "another run writes to this folder",
-            "wait until it ends, or name another folder");
+            "another run is writing to this folder",
+            "wait until it ends, or choose another folder");
       }
 
       JournalFile journal = new JournalFile(channel);

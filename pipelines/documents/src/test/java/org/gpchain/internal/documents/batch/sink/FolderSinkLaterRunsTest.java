@@ -114,7 +114,7 @@ class FolderSinkLaterRunsTest extends FolderSinkCase {
           assertThatThrownBy(() -> sink.isDone(input("c"), "c"))
               .isInstanceOf(InputException.class)
               .hasMessageContaining(
-                  "its document 2 is not what it was, or others came before it: in/c; put it back");
+                  "its document 2 was changed, or other documents come before it: in/c; restore it");
           assertThatThrownBy(() -> end(sink, NONE))
               .hasMessageContaining("some of its documents no longer exist");
         });

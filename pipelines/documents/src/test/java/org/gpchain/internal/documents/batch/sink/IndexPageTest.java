@@ -51,7 +51,7 @@ class IndexPageTest {
             <h1>Annotated documents</h1>
             <p>1 document, 2 sentences, 10 tokens, 2 segments.</p>
             <p>Model: m&lt;1&gt;.gpchain (task ne, language en, trained on 1 sentence by GPChain 1).</p>
-            <p>m.gpchain: the promise is doubtful here: a&lt;b.</p>
+            <p>m.gpchain: the error guarantee is doubtful for this text: a&lt;b.</p>
             </header>
             <main>
             <h2>Segments</h2>
@@ -117,7 +117,7 @@ class IndexPageTest {
     }
 
     assertThat(body(page, Map.of()))
-        .contains("<p>They are too many to be listed here.</p>\n")
+        .contains("<p>There are too many to list here.</p>\n")
         .doesNotContain("<ol>", "There are none");
   }
 }

@@ -115,7 +115,7 @@ class JournalFileTest {
     JournalFile first = JournalFile.open(file());
     assertThatThrownBy(() -> JournalFile.open(file()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("another run writes to this folder");
+        .hasMessageContaining("another run is writing to this folder");
     first.close();
     JournalFile.open(file()).close();
   }

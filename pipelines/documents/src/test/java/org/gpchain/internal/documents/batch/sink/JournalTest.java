@@ -88,7 +88,7 @@ class JournalTest {
     assertThat(Files.readString(output.resolve("run.journal")).lines()).hasSize(1);
     assertThatCode(() -> open(Map.of("b", "2", "a", "1"), false).close())
         .doesNotThrowAnyException();
-    assertOther(Map.of("a", "1", "b", "3"), "(b: 2, now 3); name another folder");
+    assertOther(Map.of("a", "1", "b", "3"), "(b: 2, now 3); choose another folder");
     assertOther(Map.of("a", "1"), "(b: 2, now none)");
     assertOther(Map.of("a", "1", "b", "2", "c", "3"), "(c: none, now 3)");
 
