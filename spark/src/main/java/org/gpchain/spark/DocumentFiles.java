@@ -67,7 +67,7 @@ record DocumentFiles(Configuration hadoop, DocumentNames names) {
 
     if (found.isEmpty()) {
       throw new FileNotFoundException(
-          "%s: there is no file in it that ends in %s; check --input and --format"
+          "%s: it contains no files that end in %s; check --input and --format"
               .formatted(input, String.join(" or ", names.endings())));
     }
     found.sort(Comparator.comparing(DocumentFile::path));

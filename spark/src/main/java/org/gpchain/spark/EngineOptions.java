@@ -73,7 +73,7 @@ final class EngineOptions {
     }
     if (minRecall != 0 && arguments.has("--beta")) {
       throw new IllegalArgumentException(
-          "--beta has no effect with --min-recall; leave one of them out");
+          "--beta has no effect with --min-recall; remove one of them");
     }
 
     return Promise.of(maxError, minRecall, confidence).map(options::withPromise).orElse(options);

@@ -61,9 +61,9 @@ final class ShippedFiles implements Serializable {
       if (!otherId.equals(id) && otherId.endsWith("/" + name)) {
         throw new IOException(
             source
-                + ": another file of the name '"
+                + ": another file with the name '"
                 + name
-                + "' is sent already; rename one of them");
+                + "' is already sent; rename one of them");
       }
     }
     contents.put(id, content);

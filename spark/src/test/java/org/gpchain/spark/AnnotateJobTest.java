@@ -335,7 +335,7 @@ class AnnotateJobTest {
     assertThat(segments().count()).isZero();
     assertThat(lines("jsonl")).isEmpty();
     assertThat(errors(Files.createDirectory(directory.resolve("empty"))))
-        .contains("there is no file in it that ends in .txt");
+        .contains("it contains no files that end in .txt");
     assertThat(errors(directory.resolve("missing"))).contains("there is no such file or folder");
   }
 
@@ -392,7 +392,7 @@ class AnnotateJobTest {
     "--min-recall NaN, '--min-recall must be above 0 and below 1, was NaN'",
     "--max-error 0.1 --confidence 0, '--confidence must be above 0 and below 1, was 0.0'",
     "--confidence 0.9, --confidence needs --max-error or --min-recall",
-    "--beta 2 --min-recall 0.9, --beta has no effect with --min-recall; leave one of them out"
+    "--beta 2 --min-recall 0.9, --beta has no effect with --min-recall; remove one of them"
   })
   void invalidSharesAreRejectedAsByTheAnnotateCommand(String options, String message) {
     Object[] arguments = options.split(" ", -1);
@@ -483,6 +483,6 @@ class AnnotateJobTest {
                     .with("--model", model.toString(), "--model", other.toString())
                     .as())
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("another file of the name 'job.gpchain'");
+        .hasMessageContaining("another file with the name 'job.gpchain'");
   }
 }

@@ -42,9 +42,10 @@ public final class MissingEncoderException extends EncoderException {
   private static String message(String id, String problem) {
     return String.format(
         "the encoder %s, whose vectors the model reads, %s; add the artifacts"
-            + " org.gpchain:gpchain-encoder and org.gpchain:gpchain-encoder-en (in the archive:"
-            + " unpack gpchain-encoder-en-VERSION.zip into its folder), or give the folder of the"
-            + " encoder with which the model was trained (--encoder DIR; in UIMA, encoderLocation)",
+            + " org.gpchain:gpchain-encoder and org.gpchain:gpchain-encoder-en (in the"
+            + " archive: unpack gpchain-encoder-en-VERSION.zip into its folder), or"
+            + " specify the folder of the encoder with which the model was trained"
+            + " (--encoder DIR; in UIMA, encoderLocation)",
         id, problem);
   }
 }

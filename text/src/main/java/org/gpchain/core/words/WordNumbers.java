@@ -40,7 +40,7 @@ public final class WordNumbers {
     for (int i = 0; i < names.size(); i++) {
       if (numbers.put(names.get(i), first + i) != null) {
         throw new IllegalArgumentException(
-            "a word or class must occur once, was there twice: '" + names.get(i) + "'");
+            "a word or class must occur only once, but occurs twice: '" + names.get(i) + "'");
       }
     }
     return numbers;

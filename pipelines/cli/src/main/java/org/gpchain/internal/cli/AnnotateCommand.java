@@ -76,8 +76,8 @@ final class AnnotateCommand extends ConsoleCommand {
   @Option(
       names = "--overwrite",
       description =
-          "Start from scratch and replace the files of earlier runs. Without this option, no file is"
-              + " replaced.")
+          "Start from scratch and replace the files of earlier runs. Without this option, no file"
+              + " is replaced.")
   private boolean overwrite;
 
   @Option(
@@ -172,10 +172,10 @@ final class AnnotateCommand extends ConsoleCommand {
   private BatchOutput target() {
     if (isStandardOutput()) {
       if (formats.size() != 1) {
-        throw wrongUse("--output - writes one format: name it with --to");
+        throw wrongUse("--output - writes a single format; specify it with --to");
       }
       if (shard != null || overwrite || verify) {
-        throw wrongUse("--output - excludes --shard, --overwrite and --verify");
+        throw wrongUse("--output - cannot be combined with --shard, --overwrite and --verify");
       }
       return new BatchOutput.Stream(out(), error -> err().println("gpchain: " + error));
     }
@@ -201,11 +201,11 @@ final class AnnotateCommand extends ConsoleCommand {
     if (before > 0) {
       long now = totals.documents() + totals.failed() - before;
       out.println(
-          "Of these, an earlier run had done %s, and this one did %s.".formatted(before, now));
+          "Of these, an earlier run finished %s, and this run finished %s.".formatted(before, now));
     }
 
     if (result.stopped() && !promise.isRefused(result.promises().values())) {
-      out.println("Stopped, since more documents failed than --max-failures allows.");
+      out.println("Stopped, because more documents failed than --max-failures allows.");
     }
     if (isStandardOutput()) {
       return;
@@ -218,7 +218,7 @@ final class AnnotateCommand extends ConsoleCommand {
       speed = format(" (%,.0f tokens per second)", tokensPerSecond);
     }
     String advice =
-        result.stopped() ? "the same command goes on." : "index.html there has the figures.";
+        result.stopped() ? "repeat the command to continue." : "index.html there has the figures.";
     out.printf(Locale.ROOT, "Wrote %s in %.1f s%s; %s%n", output, seconds, speed, advice);
 
     if (totals.failed() > 0) {

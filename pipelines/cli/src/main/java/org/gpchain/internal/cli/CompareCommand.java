@@ -86,8 +86,8 @@ final class CompareCommand extends ConsoleCommand {
       split = ",",
       paramLabel = "FILE|NAME",
       description =
-          "The model to compare with. With --labelled: the same files with the predictions of another"
-              + " program, in the same order.")
+          "The model to compare with. With --labelled: the same files with the predictions of"
+              + " another program, in the same order.")
   private List<Path> against = new ArrayList<>();
 
   @Option(
@@ -158,7 +158,7 @@ final class CompareCommand extends ConsoleCommand {
     boolean areModels = modelFile != null;
     boolean areFiles = !labelled.isEmpty();
     if (areModels == areFiles) {
-      throw wrongUse("give either --model or --labelled");
+      throw wrongUse("use either --model or --labelled");
     }
 
     if (areModels) {
@@ -245,7 +245,7 @@ final class CompareCommand extends ConsoleCommand {
     }
     throw new InputException(
         against.get(0),
-        "this model has the task %s and labels in %s, %s %s and %s"
+        "this model has the task %s and labels in %s, but %s has %s and %s"
             .formatted(secondTask, second.scheme(), modelFile, firstTask, first.scheme()),
         "compare models of the same task");
   }

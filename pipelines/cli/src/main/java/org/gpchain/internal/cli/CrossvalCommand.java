@@ -29,10 +29,10 @@ import picocli.CommandLine.Option;
     name = "crossval",
     description = {
       "Estimates the quality of models by cross-validation: divides an annotated corpus into folds,"
-          + " and evaluates on each of them a model that was trained on the others, with the options"
-          + " of train.",
-      "If the corpus has marked documents (-DOCSTART- lines, several files, or UIMA documents) and at"
-          + " least as many documents as folds, a document is never divided between folds."
+          + " and evaluates on each of them a model that was trained on the others, with the"
+          + " options of train.",
+      "If the corpus has marked documents (-DOCSTART- lines, several files, or UIMA documents) and"
+          + " at least as many documents as folds, a document is never divided between folds."
     },
     footer = {
       "",
@@ -48,9 +48,9 @@ final class CrossvalCommand extends ConsoleCommand {
   @Option(
       names = "--predictions",
       description =
-          "Write each sentence to this file, with the labels predicted by the model that was trained"
-              + " without it: word, gold label, predicted label. compare --labelled compares two such"
-              + " files. An existing file is replaced.")
+          "Write each sentence to this file, with the labels predicted by the model that was"
+              + " trained without it: word, gold label, predicted label. compare --labelled"
+              + " compares two such files. An existing file is replaced.")
   private Path predictions;
 
   @Option(names = "--json", description = "Print a JSON object instead of a table.")
@@ -115,13 +115,16 @@ final class CrossvalCommand extends ConsoleCommand {
           sentences - 1,
           0,
           "the corpus has " + plural(sentences, "sentence") + ", fewer than --folds " + folds,
-          "give a larger corpus, or fewer folds");
+          "use a larger corpus, or fewer folds");
     }
 
     int documents = corpus.documents()[sentences - 1] + 1;
     if (documents > 1 && documents < folds) {
       note(
-          "folds divide documents, as there are fewer; --folds " + documents + " keeps them whole");
+          "there are fewer documents than folds, so documents are divided between"
+              + " folds; --folds "
+              + documents
+              + " keeps them whole");
     }
     return CorpusFolds.of(corpus, folds);
   }

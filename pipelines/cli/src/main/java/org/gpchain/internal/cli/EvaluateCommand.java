@@ -189,7 +189,7 @@ final class EvaluateCommand extends ConsoleCommand {
     }
 
     if (result.byType().values().stream().allMatch(score -> score.gold() == 0)) {
-      warn(testFile + ": not one segment is annotated; check --columns (or --annotation-type)");
+      warn(testFile + ": no segment is annotated; check --columns (or --annotation-type)");
     }
     print((json ? result.toJson() : result.toText()) + "\n");
     if (reportFolder != null) {
@@ -205,10 +205,10 @@ final class EvaluateCommand extends ConsoleCommand {
   private void checkCorpus(Model model, Corpus test) throws InputException {
     TestCorpusChecks.check(model, test, this::warn);
     if (keptShare > 0 && test.scheme() == TagScheme.TOKEN && model.scheme() != TagScheme.TOKEN) {
-      throw test.problem("not all labels are those of segments", "correct those that are not");
+      throw test.problem("not all labels are labels of segments", "correct the others");
     }
     if (keptShare > 0 && model.scheme() == TagScheme.IOB1) {
-      throw wrongUse("--keep-share is for models in another scheme than IOB1");
+      throw wrongUse("--keep-share cannot be used with models of the scheme IOB1");
     }
   }
 
@@ -216,8 +216,8 @@ final class EvaluateCommand extends ConsoleCommand {
       throws InputException {
     if (!test.columns().contains(TokenSequence.WORD)) {
       throw test.problem(
-          "--from-text needs the column 'word', there are " + test.columns(),
-          "say with --columns which column has the words");
+          "--from-text needs the column 'word', but the columns are " + test.columns(),
+          "specify the column of the words with --columns");
     }
     return new GoldSegments(test.sentences(), segments);
   }
@@ -232,7 +232,7 @@ final class EvaluateCommand extends ConsoleCommand {
       throw wrongUse("--keep-share must be at least 0 and below 1, was " + keptShare);
     }
     if (fromText && keptShare > 0) {
-      throw wrongUse("--from-text excludes --keep-share");
+      throw wrongUse("--from-text and --keep-share cannot be combined");
     }
     checkNeeds("--paste", keptShare > 0, "--keep-share");
     checkNeeds("--seed", keptShare > 0, "--keep-share");

@@ -58,8 +58,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     String command = commandLine.getCommandSpec().qualifiedName();
     if (isExperiment(args, commandLine)) {
       err.println(
-          "gpchain: experiment is a command of the source checkout, and not in this archive; there,"
-              + " bin/gpchain experiment --help explains it");
+          "gpchain: the command experiment is only available in a source checkout;"
+              + " run bin/gpchain experiment --help there");
       return WRONG_USE;
     }
 
@@ -80,14 +80,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
   private static String reworded(String message, CommandLine commandLine) {
     String unmatched =
         commandLine.getSubcommands().isEmpty()
-            ? "$1 is too much: no option takes it; quote values with blanks"
+            ? "unexpected argument $1: no option takes it; quote values with blanks"
             : "no such command: $1";
     return CONSTANTS
         .matcher(message)
         .replaceFirst(match -> asWritten(match.group(1)))
         .replaceFirst(" is not an? (int|long)$", " is not a whole number")
         .replaceFirst(" is not a double$", " is not a number")
-        .replaceFirst(": cannot convert ('.*') to Charset .*", ": $1 is no known encoding")
+        .replaceFirst(": cannot convert ('.*') to Charset .*", ": $1 is not a known encoding")
         .replaceFirst("^Unmatched argument.*?: (.*)", unmatched)
         .replaceFirst("\\.$", "");
   }
@@ -169,8 +169,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
       if (cause instanceof OutOfMemoryError) {
         return "out of memory: Java may use "
             + (Runtime.getRuntime().maxMemory() >> 20)
-            + " MB; allow more, for example GPCHAIN_JAVA_OPTS=-Xmx8g, or need less: fewer sentences"
-            + " (--limit), fewer features (--cutoff 2), fewer inducing points, fewer threads";
+            + " MB; allow more, for example GPCHAIN_JAVA_OPTS=-Xmx8g, or reduce the"
+            + " need: fewer sentences (--limit), fewer features (--cutoff 2), fewer"
+            + " inducing points, fewer threads";
       }
       // The message of an IOException also names the place.
       if (cause instanceof EncoderException && !(failure instanceof IOException)) {
@@ -192,7 +193,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
     if (failure instanceof IOException && NO_SPACE.equals(failure.getMessage())) {
       return NO_SPACE
-          + "; make room, perhaps in the folder for temporary files, "
+          + "; free some space, possibly in the folder for temporary files, "
           + System.getProperty("java.io.tmpdir");
     }
     if (failure instanceof IOException && failure.getMessage() == null) {
@@ -203,7 +204,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
     return "this should not have happened: "
         + failure
-        + "; please report it, with what --debug shows";
+        + "; please report it with the output of --debug";
   }
 
   /**
@@ -211,8 +212,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
    */
   private static String unusable(InvalidPathException name) {
     return name.getInput()
-        + ": this name of a file cannot be written in the charset of the locale; set"
-        + " LC_ALL=C.UTF-8";
+        + ": this file name cannot be represented in the charset of the locale; set LC_ALL=C.UTF-8";
   }
 
   /** Returns the reason of a problem. The message of some exceptions is just the file name. */

@@ -58,7 +58,8 @@ final class LearningOptions extends CommandPart {
       description = {
         "How the model encodes segments as labels: IOB1, IOB2 or IOBES. The corpus may use another"
             + " notation.",
-        "TOKEN: the labels are those of tokens, such as parts of speech, and there are no segments.",
+        "TOKEN: the labels are those of tokens, such as parts of speech, and there are no"
+            + " segments.",
         "Default: TOKEN for pos, IOB2 for other tasks."
       })
   private TagScheme scheme;
@@ -67,10 +68,10 @@ final class LearningOptions extends CommandPart {
       names = "--best-pos",
       description =
           "Learn from the most probable part of speech of each token only. By default, if a GPChain"
-              + " model tags the corpus (--tag-pos MODEL) or documents have probabilities of parts of"
-              + " speech, the model learns from all likely parts of speech with their probabilities,"
-              + " and needs such probabilities in use. Posteriors in inducing points always learn"
-              + " from the most probable one.")
+              + " model tags the corpus (--tag-pos MODEL) or documents have probabilities of parts"
+              + " of speech, the model learns from all likely parts of speech with their"
+              + " probabilities, and needs such probabilities in use. Posteriors in inducing points"
+              + " always learn from the most probable one.")
   private boolean bestPos;
 
   @Option(
@@ -95,7 +96,7 @@ final class LearningOptions extends CommandPart {
     checkLanguage(learner.language);
     template.check(task);
     if (noWords && isGiven("--words")) {
-      throw wrongUse("--no-words excludes --words");
+      throw wrongUse("--no-words and --words cannot be combined");
     }
     template.readWords(
         learner.language,
@@ -152,8 +153,8 @@ final class LearningOptions extends CommandPart {
       throws IOException {
     if (!bestPos && posTags() == PosTags.BEST && corpora.makeProbableTags()) {
       remarks.println(
-          "gpchain: posteriors in inducing points learn from one part of speech for each token:"
-              + " the best one, as with --best-pos");
+          "gpchain: posteriors with inducing points learn only from the most"
+              + " probable part of speech of each token, as with --best-pos");
     }
     if (!template.defaultResources().isEmpty()) {
       remarks.printf(
@@ -177,7 +178,8 @@ final class LearningOptions extends CommandPart {
       }
     }
     if (files.size() == 1 || Set.copyOf(corpusOfSentence).size() < files.size()) {
-      throw wrongUse("--hold-out-corpora needs several --train, each with sentences of its own");
+      throw wrongUse(
+          "--hold-out-corpora needs several --train files, each with at least one" + " sentence");
     }
     return corpusOfSentence;
   }
@@ -194,14 +196,14 @@ final class LearningOptions extends CommandPart {
   /** Checks that a model to update has the same task. */
   void checkTask(Model model) {
     if (!task.equals(model.task().name())) {
-      throw wrongUse("the model has learned the task " + model.task().name() + ", not " + task);
+      throw wrongUse("the model was trained for the task " + model.task().name() + ", not " + task);
     }
   }
 
   /** Reads text and labels it with voices. It replaces {@link #read} for weak supervision. */
   Corpus readWeak(VoicesOptions voices) throws IOException {
     if (scheme() == TagScheme.TOKEN) {
-      throw wrongUse("voices label segments, not tokens: another --task or --scheme is needed");
+      throw wrongUse("voices label segments, not tokens; use another --task or --scheme");
     }
     return voices.corpus(voices.labels(corpora, task, files, learner.language), Labels.WEIGHTED);
   }
@@ -241,10 +243,12 @@ final class LearningOptions extends CommandPart {
     if (usesDefault("--words") && !usesDefaultWords()) {
       if (learner.language.equals(Task.ANY_LANGUAGE)) {
         return Optional.of(
-            "word clusters of raw text; --language en has some, gpchain words learn makes others");
+            "word clusters from raw text; --language en provides some, and gpchain"
+                + " words learn creates others");
       }
       return Optional.of(
-          "word clusters of raw text; gpchain words learn makes them, for --words FILE");
+          "word clusters from raw text; create them with gpchain words learn, and"
+              + " use them with --words FILE");
     }
 
     boolean lacksPos =
@@ -255,7 +259,7 @@ final class LearningOptions extends CommandPart {
     }
     String tagger = "tagger-" + learner.language;
     if (lacksPos && usesDefaultWords() && ModelsOnClassPath.find(tagger).isPresent()) {
-      return Optional.of("parts of speech; --tag-pos " + tagger + " makes them");
+      return Optional.of("parts of speech; --tag-pos " + tagger + " assigns them");
     }
 
     if (train.sentences().size() < FEW_SENTENCES && !isGiven("--limit")) {

@@ -104,7 +104,7 @@ public final class Main extends ConsoleCommand {
 
     PrintWriter errors = commandLine.getErr();
     Thread onSignal =
-        new Thread(() -> errors.println("gpchain: ended by a signal"), "gpchain-signal");
+        new Thread(() -> errors.println("gpchain: stopped by a signal"), "gpchain-signal");
     Runtime.getRuntime().addShutdownHook(onSignal);
 
     int exitCode = run(commandLine, args);
@@ -232,7 +232,7 @@ public final class Main extends ConsoleCommand {
       throw new IOException(
           "Java runs with -Dfile.encoding="
               + charset
-              + ", which reads ASCII as something else; leave it out, or use UTF-8");
+              + ", which is not compatible with ASCII; remove it, or use UTF-8");
     }
   }
 

@@ -85,7 +85,7 @@ final class PackageCommand extends ConsoleCommand {
     if (model.language().equals(Task.ANY_LANGUAGE)) {
       throw new InputException(
           modelFile,
-          "this model does not state its language, by which engines would find it",
+          "this model has no language, which engines need to find it",
           "train it with --language");
     }
 
@@ -98,10 +98,7 @@ final class PackageCommand extends ConsoleCommand {
 
     String encoderId = model.features().vectors().encoderId();
     if (encoderId != null) {
-      warn(
-          "the model refers to the encoder "
-              + encoderId
-              + ", which has to be there to use the model");
+      warn("the model refers to the encoder " + encoderId + ", which is required to use the model");
     }
 
     SharedWords words = model.features().shared();
@@ -109,7 +106,7 @@ final class PackageCommand extends ConsoleCommand {
       warn(
           "the model refers to the word resource "
               + words.reference().name()
-              + ", which has to be on the class path too");
+              + ", which must also be on the class path");
     }
     summarise(
         "For Maven: mvn install:install-file -Dfile=%s -DgroupId=YOURS -DartifactId=%s"

@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
     name = "quickstart",
     description = {
       "Runs all steps in a minute or two, and prints each command. It annotates three English texts"
-          + " with the shipped models. Then it trains a model of chunks and one of named entities on"
-          + " a small corpus that comes with GPChain, evaluates both, and annotates the same texts"
-          + " with them.",
+          + " with the shipped models. Then it trains a model of chunks and one of named entities"
+          + " on a small corpus that comes with GPChain, evaluates both, and annotates the same"
+          + " texts with them.",
       "It needs no other files and no network connection."
     })
 final class QuickstartCommand extends ConsoleCommand {
@@ -84,8 +84,8 @@ final class QuickstartCommand extends ConsoleCommand {
       paramLabel = "DIR",
       defaultValue = "gpchain-quickstart",
       description =
-          "Directory for the corpus, the models and the annotated texts. Files of an earlier run are"
-              + " replaced.")
+          "Directory for the corpus, the models and the annotated texts. Files of an earlier run"
+              + " are replaced.")
   private Path output;
 
   @Option(
@@ -98,7 +98,8 @@ final class QuickstartCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     if (Files.exists(output) && !Files.isDirectory(output)) {
-      throw new InputException(output, "this is not a directory", "name another one with --output");
+      throw new InputException(
+          output, "this is not a directory", "choose another one with --output");
     }
 
     // If an earlier run has left its corpus there, the results are its results.
@@ -154,7 +155,9 @@ final class QuickstartCommand extends ConsoleCommand {
   private static void checkAbsent(Path file) throws InputException {
     if (Files.exists(file)) {
       throw new InputException(
-          file, "this file is not of an earlier run", "name another directory with --output");
+          file,
+          "this file was not written by an earlier run",
+          "choose another directory with --output");
     }
   }
 

@@ -93,9 +93,9 @@ final class SelectCommand extends ConsoleCommand {
       names = "--per",
       paramLabel = "MEASURE",
       description =
-          "token: compare texts by the average over their tokens. Two tokens are added to the length"
-              + " of each text, so that fragments are not preferred. whole: compare texts by the sum"
-              + " over their tokens, which prefers long texts. Default: token.")
+          "token: compare texts by the average over their tokens. Two tokens are added to the"
+              + " length of each text, so that fragments are not preferred. whole: compare texts by"
+              + " the sum over their tokens, which prefers long texts. Default: token.")
   private Measure measure = Measure.DEFAULT;
 
   @Option(
@@ -187,7 +187,9 @@ final class SelectCommand extends ConsoleCommand {
     Model model = location.load(criterion.decoding(samples), List.of());
     if (criterion == Criterion.F1 && model.scheme() == TagScheme.TOKEN) {
       throw new InputException(
-          modelFile, "this model finds no segments, which --by f1 needs", "choose another --by");
+          modelFile,
+          "this model finds no segments, which --by f1 needs",
+          "choose another criterion with --by");
     }
     return model;
   }
@@ -221,7 +223,9 @@ final class SelectCommand extends ConsoleCommand {
       checkOutput(output);
     } else if (target == Target.LIST && !toStandardOutput() && Files.exists(output)) {
       throw new InputException(
-          output, "this file is there already", "name another one, or let --overwrite replace it");
+          output,
+          "this file is there already",
+          "choose another file, or replace it with --overwrite");
     }
   }
 
@@ -263,7 +267,7 @@ final class SelectCommand extends ConsoleCommand {
     // If the list is written to standard output, the summary goes to standard error.
     PrintWriter out = toStandardOutput() ? remarks() : summary();
     if (readDocuments.stopped()) {
-      out.println("Stopped, since more documents failed than --max-failures allows.");
+      out.println("Stopped, because more documents failed than --max-failures allows.");
       return;
     }
 

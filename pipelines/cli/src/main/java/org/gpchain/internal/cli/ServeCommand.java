@@ -261,8 +261,8 @@ final class ServeCommand extends ConsoleCommand {
     print("Listening at http://%s:%s/%n".formatted(name, address.getPort()));
     if (!address.getAddress().isLoopbackAddress() && options.http().access().token() == null) {
       note(
-          "anybody who can reach this address can read suggestions and train models; --token WORD"
-              + " keeps others out");
+          "anyone who can reach this address can read suggestions and train models;"
+              + " to prevent this, use --token WORD");
     }
   }
 
@@ -276,7 +276,7 @@ final class ServeCommand extends ConsoleCommand {
 
     if (!name.isLoopbackAddress() && token() == null && !insecure) {
       throw wrongUse(
-          "with --host %s others can reach the server: give a --token, or --insecure"
+          "with --host %s, other machines can reach the server; add --token WORD or --insecure"
               .formatted(host));
     }
     if (labels.containsKey("")) {

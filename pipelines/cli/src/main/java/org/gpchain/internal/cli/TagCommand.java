@@ -231,8 +231,7 @@ final class TagCommand extends ConsoleCommand {
     if (problem.isPresent()) {
       throw file.problem(
           problem.get(),
-          "add it to the file, or say with --columns which column it is; --tag-pos adds parts of"
-              + " speech");
+          "add it to the file, or specify it with --columns; --tag-pos adds parts of speech");
     }
   }
 

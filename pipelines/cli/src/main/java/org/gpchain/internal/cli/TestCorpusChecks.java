@@ -53,8 +53,7 @@ final class TestCorpusChecks {
   private static void checkColumns(Model model, Corpus corpus) throws InputException {
     Optional<String> problem = missing(model.requiredColumns(), corpus.columns());
     if (problem.isPresent()) {
-      throw corpus.problem(
-          problem.get(), "add it to the file, or say with --columns which column it is");
+      throw corpus.problem(problem.get(), "add it to the file, or specify it with --columns");
     }
   }
 
@@ -73,8 +72,8 @@ final class TestCorpusChecks {
           throw corpus.problemAt(
               n,
               span.start(),
-              "the label '" + label + "' says that this token is not annotated",
-              "give a file that is annotated completely");
+              "the label '" + label + "' marks this token as not annotated",
+              "use a completely annotated file");
         }
       }
     }
@@ -87,7 +86,7 @@ final class TestCorpusChecks {
         .findFirst()
         .map(
             column ->
-                "the model needs the columns %s, this file has %s: '%s' is missing"
+                "the model needs the columns %s, but this file has %s: '%s' is missing"
                     .formatted(required, columns, column));
   }
 
@@ -120,8 +119,9 @@ final class TestCorpusChecks {
       }
       return Optional.of(
           format(
-              "%s: this file has %s; the training corpus of the model has %s. Divide the file into"
-                  + " tokens as the training corpus is, or annotate its text (gpchain annotate)",
+              "%s: this file has %s; the training corpus of the model has %s."
+                  + " Tokenize the file like the training corpus, or annotate its text"
+                  + " (gpchain annotate)",
               file, contradictions.inWords(), actual.contradictions(expected).inWords()));
     }
   }

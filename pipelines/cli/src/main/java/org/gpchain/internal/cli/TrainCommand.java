@@ -168,12 +168,12 @@ final class TrainCommand extends ConsoleCommand {
     AtomicFile.write(modelFile, out -> write(model, sentences, out));
 
     if (model.posTags() == PosTags.POSSIBLE) {
-      summarise("Parts of speech: all that are possible for a token, with their probabilities.%n");
+      summarise("Parts of speech: all possible ones of each token, with their probabilities.%n");
     }
     if (WithoutVoices.isOf(model)) {
       note(
-          "voices are not used: a model of the annotated sentences alone finds more in held-out"
-              + " sentences");
+          "voices are not used, because a model trained only on the annotated"
+              + " sentences finds more in held-out sentences");
     }
     annotated.report(task, sentences, model, summary());
     printCalibration(model);
@@ -207,8 +207,8 @@ final class TrainCommand extends ConsoleCommand {
     if (!isUpdate() && !keepsSentences && Files.exists(SentenceFile.of(modelFile))) {
       throw new InputException(
           SentenceFile.of(modelFile),
-          "these kept sentences are of an earlier model of this name",
-          "remove or rename them, or keep others (--keep-sentences)");
+          "these sentences were kept with an earlier model of this name",
+          "remove or rename the file, or replace it with --keep-sentences");
     }
   }
 
@@ -218,8 +218,8 @@ final class TrainCommand extends ConsoleCommand {
     }
     if (isUpdate() || voices.areGiven() || !learner.plan().isCalibrated()) {
       throw wrongUse(
-          "--hold-out-corpora is for models with calibration; --update, voices and"
-              + " --document-context on do not go with it");
+          "--hold-out-corpora needs calibration, and cannot be combined with"
+              + " --update, voices and --document-context on");
     }
   }
 
@@ -264,7 +264,7 @@ final class TrainCommand extends ConsoleCommand {
       } catch (InputException e) {
         // Raw text lacks something that the model needs, so that F1 cannot be measured. The tokens
         // of the training corpus can still be compared with the tokens of its raw text.
-        note("F1 from raw text is not known: " + e.getMessage());
+        note("F1 from raw text is unknown: " + e.getMessage());
       }
     }
     check.ofTraining(train, texts).ifPresent(this::note);
@@ -283,14 +283,15 @@ final class TrainCommand extends ConsoleCommand {
     if (keptCount != provenance.sentences() || keptTokens != provenance.tokens()) {
       throw new InputException(
           file,
-          "these %s sentences are not those that the model has learned from".formatted(keptCount),
-          "restore those, or train on all of them again");
+          "these %s sentences are not those on which the model was trained".formatted(keptCount),
+          "restore the file, or train on all sentences again");
     }
     List<String> columns = sentences.get(0).tokens().columnNames();
     if (!Set.copyOf(columns).equals(Set.copyOf(train.columns()))) {
       throw train.problem(
-          "the columns are %s, those of the kept sentences %s".formatted(train.columns(), columns),
-          "give the same options as for the model before");
+          "the columns are %s, but those of the kept sentences are %s"
+              .formatted(train.columns(), columns),
+          "use the same options as for the earlier model");
     }
 
     int documents = sentences.get(keptCount - 1).document() + 1;
@@ -334,8 +335,8 @@ final class TrainCommand extends ConsoleCommand {
     if (model.vocabulary().featureCount() == 0) {
       throw new InputException(
           train.file(),
-          "no feature occurs as often as --cutoff demands, so nothing was learned",
-          "give a smaller cut-off or a larger file");
+          "no feature occurs as often as --cutoff requires, so nothing was learned",
+          "use a smaller --cutoff or a larger file");
     }
   }
 
@@ -374,7 +375,7 @@ final class TrainCommand extends ConsoleCommand {
     }
     if (!learner.learnsKernels()) {
       throw wrongUse(
-          "--variances shows what kernel learning finds, which --kernel-rounds 0 turns off");
+          "--variances writes the result of kernel learning, which --kernel-rounds 0 turns off");
     }
     checkOutput(variances);
   }
@@ -402,8 +403,8 @@ final class TrainCommand extends ConsoleCommand {
     String time = time(seconds);
     if (seconds > MAX_SECONDS && !yes && plan.isSparse()) {
       throw wrongUse(
-          "learning this sparse posterior takes about %s of processor time: give --yes to go on, or"
-                  .formatted(time)
+          "learning this sparse posterior takes about %s of processor time; add"
+              + " --yes to continue, or use".formatted(time)
               + " a smaller --limit or --inducing");
     }
     if (seconds > 0) {
@@ -418,10 +419,10 @@ final class TrainCommand extends ConsoleCommand {
     KernelLearning learning = settings.prior().learning();
     if (variances != null && !learning.isDone(sentences)) {
       throw train.problem(
-          "kernel learning needs at least %s sentences, there are %s, so there are no learned"
+          "kernel learning needs at least %s sentences, but there are %s, so there are no learned"
                   .formatted(learning.folds(), sentences)
               + " variances to write",
-          "give a larger file, or leave out --variances");
+          "use a larger file, or remove --variances");
     }
   }
 

@@ -78,7 +78,7 @@ class AnnotateCommandTest extends CommandTest {
     for (Path folder : List.of(output, output.resolve("below"))) {
       assertThat(run(text, folder).fails(1).err())
           .hasLineCount(1)
-          .contains(output + ": this is a link to nothing; check the path");
+          .contains(output + ": this is a broken link; check the path");
     }
   }
 
@@ -86,7 +86,7 @@ class AnnotateCommandTest extends CommandTest {
   void theSameCommandResumesAndOtherSettingsNeedOverwrite() {
     annotate("--to json");
     assertThat(annotate("--to json").succeeds().out())
-        .contains("an earlier run had done 1, and this one did 0")
+        .contains("an earlier run finished 1, and this run finished 0")
         .doesNotContain("tokens per second");
     assertThat(annotate("--to json --n-best 1").fails(1).err())
         .hasLineCount(1)
@@ -161,7 +161,8 @@ class AnnotateCommandTest extends CommandTest {
 
   @Test
   void standardOutputNeedsOneFormat() {
-    assertThat(piped(TEXT).err()).contains("--output - writes one format: name it with --to");
+    assertThat(piped(TEXT).err())
+        .contains("--output - writes a single format; specify it with --to");
   }
 
   @Test
@@ -213,7 +214,8 @@ class AnnotateCommandTest extends CommandTest {
       delimiter = ';',
       value = {
         "--n-best 0; --n-best must be at least 1, was 0",
-        "--to pdf; one of [xmi, bincas, jsoncas, conll, conllu, json, jsonl, brat, webanno, html] but was 'pdf'",
+        "--to pdf; one of [xmi, bincas, jsoncas, conll, conllu, json, jsonl, brat, webanno, html]"
+            + " but was 'pdf'",
         "--max-error 2; --max-error must be above 0 and below 1",
         "--confidence 0.9; --max-error"
       })

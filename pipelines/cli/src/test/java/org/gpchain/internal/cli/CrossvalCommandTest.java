@@ -71,7 +71,9 @@ class CrossvalCommandTest extends CommandTest {
     String document = "-DOCSTART- -X- O\n\n" + Corpora.NAMES;
     Path corpus = file("names.txt", document.repeat(2));
     assertThat(crossval("--train", corpus, "--folds 3").succeeds().err())
-        .contains("note: folds divide documents, as there are fewer; --folds 2 keeps");
+        .contains(
+            "note: there are fewer documents than folds, so documents are divided"
+                + " between folds; --folds 2 keeps");
     assertThat(crossval("--train", corpus, "--folds 2").succeeds().err()).doesNotContain("note:");
     Path oneDocument = file("one.txt", Corpora.NAMES);
     assertThat(crossval("--train", oneDocument, "--folds 2").succeeds().err())

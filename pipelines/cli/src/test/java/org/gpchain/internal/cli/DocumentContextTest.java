@@ -329,10 +329,10 @@ class DocumentContextTest extends CommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--inducing 5, on is for models",
-    "--calibration-folds 0, on is for models",
-    "--posterior samples, on is for models",
-    "--posterior sparse, on is for models",
+    "--inducing 5, on needs calibration",
+    "--calibration-folds 0, on needs calibration",
+    "--posterior samples, on needs calibration",
+    "--posterior sparse, on needs calibration",
     "--calibration-folds 999, at least one sentence for each"
   })
   void contradictingOptionsFail(String options, String problem) {

@@ -147,8 +147,8 @@ class DocumentCorporaTest extends CommandTest {
   @Test
   void messagesForBinaryDocumentsNameTheReader() {
     String advice = "reader org.dkpro.core.io.bincas.BinaryCasReader";
-    assertFailure(2, trainNames(binary, "bincas"), "'bincas' is not read", advice);
-    assertFailure(2, trainNames(json, "json"), "'json' is not read", "called jsoncas");
+    assertFailure(2, trainNames(binary, "bincas"), "'bincas' cannot be read", advice);
+    assertFailure(2, trainNames(json, "json"), "'json' cannot be read", "use jsoncas");
     assertFailure(
         1, trainNames(binary.resolve("doc-0.bcas"), "xmi"), "this is a binary CAS", advice);
   }
@@ -256,7 +256,7 @@ class DocumentCorporaTest extends CommandTest {
     Files.writeString(texts.resolve("b.md"), "");
     String[][] failures = {
       {"txt", "a.txt", "has no tokens", "segmenter"},
-      {"md", "there is no sentence in these documents"},
+      {"md", "there are no sentences in these documents"},
       {"doc", "the reader finds no documents"}
     };
 

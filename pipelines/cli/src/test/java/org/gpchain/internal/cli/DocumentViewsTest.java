@@ -73,6 +73,7 @@ class DocumentViewsTest extends CommandTest {
   @Test
   void documentsWithoutTextFail() throws Exception {
     annotate(document("empty.xmi"), path("out")).fails(1, "empty.xmi", "no text");
-    annotate(document("two.xmi", "a", "b"), path("out2")).fails(1, "(a, b); name one with --view");
+    annotate(document("two.xmi", "a", "b"), path("out2"))
+        .fails(1, "(a, b); specify one with --view");
   }
 }

@@ -123,10 +123,10 @@ class EvaluateCommandTest extends CommandTest {
     Path model = trained(path("seg.gpchain"), pair.repeat(20), "--task chunk");
     Path wrong = file("wrong.txt", pair + "u X b-P\n");
     evaluate(model, wrong, "--keep-share 0.5")
-        .fails(1, wrong.toString(), "not all labels are those of segments");
+        .fails(1, wrong.toString(), "not all labels are labels of segments");
     Path old = trained(path("iob1.gpchain"), pair.repeat(20), "--task chunk --scheme IOB1");
     evaluate(old, file("right.txt", pair), "--keep-share 0.5")
-        .fails(2, "--keep-share is for models in another scheme than IOB1");
+        .fails(2, "--keep-share cannot be used with models of the scheme IOB1");
   }
 
   @Test
@@ -189,7 +189,7 @@ class EvaluateCommandTest extends CommandTest {
 
   @Test
   void printsAWarningForAFileWithoutSegments() throws IOException {
-    String warning = "gpchain: warning: %s: not one segment is annotated; check";
+    String warning = "gpchain: warning: %s: no segment is annotated; check";
     Path none = file("none.txt", "the DT O\nold JJ O\n\ntown NN O\n");
     CommandLineRun run = evaluate(chunkModel, none).succeeds();
     assertThat(run.err()).hasLineCount(1).startsWith(warning.formatted(none)).contains("--columns");
@@ -220,7 +220,7 @@ class EvaluateCommandTest extends CommandTest {
         "--paste; --paste needs --keep-share",
         "--seed 2; --seed needs --keep-share",
         "--report-errors 3; --report-errors needs --report",
-        "--encoding UTF-9; '--encoding': 'UTF-9' is no known encoding",
+        "--encoding UTF-9; '--encoding': 'UTF-9' is not a known encoding",
         "--samples -1; at least 0",
         "--threads 0; at least 1",
         "--decoding greedy; marginal",

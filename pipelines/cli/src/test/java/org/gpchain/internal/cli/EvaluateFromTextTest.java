@@ -128,13 +128,13 @@ class EvaluateFromTextTest extends CommandTest {
     Path model = trained(path("forms.gpchain"), HASHTAGS, "--task ne --template", template, forms);
     Path test = file("test.txt", HASHTAGS);
     gpchain("evaluate --from-text --model", model, "--test", test, forms)
-        .fails(1, "test.txt:1: --from-text needs the column 'word', there are [form]");
+        .fails(1, "test.txt:1: --from-text needs the column 'word', but the columns are [form]");
   }
 
   @Test
   void fromTextExcludesKeepShare() throws IOException {
     Path model = path("missing.gpchain");
     gpchain("evaluate --model {} --test {} --from-text --keep-share 0.5", model, model)
-        .fails(2, "--from-text excludes --keep-share");
+        .fails(2, "--from-text and --keep-share cannot be combined");
   }
 }

@@ -47,18 +47,19 @@ class MainTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "evaluate --model a --test b c   | 'c' is too much: no option takes it; quote values",
-        "evaluate --model a --json b     | 'b' is too much",
-        "evaluate a --test b             | 'a' is too much",
+        "evaluate --model a --test b c   | unexpected argument 'c': no option takes it; quote"
+            + " values",
+        "evaluate --model a --json b     | unexpected argument 'b'",
+        "evaluate a --test b             | unexpected argument 'a'",
         "train --columns=a b --threads 1 2 | '2' is too much",
         "train --input a.txt             | Unknown option: '--input'",
         "annotate -model a               | Unknown option: '-model'",
         "annotate --input a.txt --modle b | Unknown option: '--modle'",
-        "annotate --to html c            | one of [xmi, bincas, jsoncas, conll, conllu, json, jsonl, brat, webanno, html]"
-            + " but",
+        "annotate --to html c            | one of [xmi, bincas, jsoncas, conll, conllu, json,"
+            + " jsonl, brat, webanno, html] but",
         "train --kernel linear-rbf       | one of [linear, rbf, cosine, linear+rbf] but",
         "words learn --method scvi-hdp   | one of [em, svi, scvi, scvi_hdp] but",
-        "words show a b                  | gpchain: 'b' is too much",
+        "words show a b                  | gpchain: unexpected argument 'b'",
         "words show --colum a            | Unknown option: '--colum'",
         "words lern                      | gpchain: no such command: 'lern'",
       })
@@ -78,7 +79,7 @@ class MainTest {
   @ValueSource(strings = {"experiment", "experiment papers --data x", "help experiment"})
   void experimentIsExplainedIfMissing(String line) {
     assertThat(CommandLineRun.line(line).fails(2).err())
-        .contains("experiment is a command of the source checkout")
+        .contains("the command experiment is only available in a source checkout")
         .hasLineCount(1);
   }
 

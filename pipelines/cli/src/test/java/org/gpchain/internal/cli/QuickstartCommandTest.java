@@ -62,7 +62,7 @@ class QuickstartCommandTest extends CommandTest {
     Path userFile = file(name, "mine\n");
     List<String> command = CommandLineRun.words("quickstart --output", path(""));
     gpchain(command, weak == null ? List.of() : weak)
-        .fails(1, userFile + ": this file is not of an earlier run", "--output");
+        .fails(1, userFile + ": this file was not written by an earlier run", "--output");
     assertThat(userFile).hasContent("mine\n");
   }
 
@@ -72,6 +72,6 @@ class QuickstartCommandTest extends CommandTest {
     CommandLineRun run = gpchain("quickstart --output", file).fails(1);
     assertThat(run.err().strip())
         .isEqualTo(
-            "gpchain: " + file + ": this is not a directory; name another one with --output");
+            "gpchain: " + file + ": this is not a directory; choose another one with --output");
   }
 }

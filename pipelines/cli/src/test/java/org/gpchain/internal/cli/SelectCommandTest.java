@@ -177,7 +177,7 @@ class SelectCommandTest extends CommandTest {
         .fails(2, "one of [entropy, sequence, f1, mutual-information] but was 'chance'");
     select("-", "--to", "xmi").fails(2, "needs a directory");
     assertThat(CommandLineRun.of("select", "--model", model, "--count", 1, "--output", "-").err())
-        .contains("give --input or --list");
+        .contains("specify --input or --list");
     run(path("none"), "-").fails(1, "there is no such file or directory");
   }
 

@@ -21,7 +21,7 @@ class ServeCommandTest extends CommandTest {
     "--timeout, 0, 'must be at least 1 s, were PT0S'",
     "--max-work, 0, 'must be at least 1 s, were PT30S'",
     "--max-training, 0, must be at least 1",
-    "--host, 0.0.0.0, 'give a --token, or --insecure'",
+    "--host, 0.0.0.0, 'add --token WORD or --insecure'",
     "--max-models, 0, must be at least 1",
     "--token, ' ', must not be empty"
   })
@@ -48,7 +48,7 @@ class ServeCommandTest extends CommandTest {
   @Test
   void aReplayWithoutDocumentsFails() {
     gpchain("serve --replay {} --store {} --port 0", path("none"), path("store"))
-        .fails(1, "none: this is not a folder; name a folder with XMI files");
+        .fails(1, "none: this is not a folder; specify a folder with XMI files");
   }
 
   @ParameterizedTest

@@ -96,13 +96,14 @@ class SeveralCorporaTest extends CommandTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "1; ne; Ada NNP B-PER; ''; bad.txt:1: |give both files the same columns",
+        "1; ne; Ada NNP B-PER; ''; bad.txt:1: |use files with the same columns",
         "1; ne; The DET/cat NOUN; ''; bad.txt:1: |TOKEN",
         "1; chunk; ; --columns form,_,label --tag-pos; chunks.txt:1: |no column 'word'",
         "1; chunk; ; --jackknife-pos 2; --jackknife-pos needs a tagger|--tag-pos",
         "1; chunk; ; --tag-pos --jackknife-pos 2; OpenNLP's tagger cannot be trained",
         "2; chunk; ; --tag-pos --jackknife-pos 1; --jackknife-pos must be at least 2, was 1",
-        "1; chunk; ; --tag-pos ner-en; use a model that predicts parts of speech (TOKEN) from words only|--task pos"
+        "1; chunk; ; --tag-pos ner-en; use a model that predicts parts of speech (TOKEN) from words"
+            + " only|--task pos"
       })
   void corporaAndOptionsThatDoNotMatchFail(
       int exitCode, String task, String second, String options, String problems)

@@ -56,7 +56,7 @@ class SignalTest {
     assertThat(process.exitValue()).isEqualTo(128 + SIGTERM);
     assertThat(Files.readAllLines(errors, StandardCharsets.UTF_8))
         .filteredOn(line -> !line.startsWith("SLF4J"))
-        .containsExactly("gpchain: ended by a signal");
+        .containsExactly("gpchain: stopped by a signal");
   }
 
   private static boolean hasTemporaryFiles(Path output) throws Exception {

@@ -124,7 +124,7 @@ class SoftTagsTest extends CommandTest {
 
     Path hard = path("hard.gpchain");
     assertThat(learnChunks(hard, "--tag-pos", tagger).out())
-        .contains("Parts of speech: all that are possible");
+        .contains("Parts of speech: all possible ones");
     assertThat(learnChunks(hard, "--tag-pos", tagger, "--best-pos").out())
         .doesNotContain("Parts of speech");
     assertThat(read(hard).posTags()).isEqualTo(PosTags.BEST);
@@ -139,8 +139,8 @@ class SoftTagsTest extends CommandTest {
   void textsOfOtherLanguagesAreNotTaggedByTheEnglishTagger() throws IOException {
     Path model = path("nb.gpchain");
     gpchain(
-            "train --task chunk --columns word,pos,label,_ --kernel-rounds 0 --language nb --train {}"
-                + " --model {}",
+            "train --task chunk --columns word,pos,label,_ --kernel-rounds 0 --language nb --train"
+                + " {} --model {}",
             columns,
             model)
         .succeeds();
@@ -154,7 +154,7 @@ class SoftTagsTest extends CommandTest {
   void posteriorsInInducingPointsLearnFromTheBestTag() throws IOException {
     Path covariance = path("covariance.gpchain");
     assertThat(learnChunks(covariance, "--tag-pos", tagger, "--inducing", 5, "--rounds", 1).err())
-        .contains("inducing points learn from one part of speech for each token", "--best-pos");
+        .contains("learn only from the most probable part of speech of each token", "--best-pos");
     assertThat(read(covariance).features().softColumns()).isEmpty();
     assertThat(learnChunks(covariance, "--inducing", 5, "--rounds", 1).err())
         .doesNotContain("part of speech");

@@ -139,7 +139,7 @@ class SpanFormatsTest extends CommandTest {
     gpchain("check --train {} --format jsonl --columns word,label", file)
         .fails(2, "--columns needs --format column");
     gpchain("check --train {} --format jsonl --type-system {}", file, file)
-        .fails(2, "--type-system does not go with --format jsonl");
+        .fails(2, "--type-system cannot be combined with --format jsonl");
     gpchain("check --train {} --format brat --annotation-type my.Name", file)
         .fails(2, "--annotation-type has no effect with --format brat");
   }

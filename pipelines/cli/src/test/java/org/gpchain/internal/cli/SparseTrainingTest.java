@@ -154,7 +154,7 @@ class SparseTrainingTest extends CommandTest {
         "--posterior sparse --embeddings v --embedding-words -1;must be at least 0, was -1",
         "--posterior sparse --prune 0.1;--pruning is for decoupled",
         "--posterior sparse --kernel periodic;periodic",
-        "--posterior sparse --rounds 100000000;minutes of processor time: give --yes to go on"
+        "--posterior sparse --rounds 100000000;minutes of processor time; add --yes to continue"
       })
   void contradictingOptionsAreWrongUse(String options, String message) {
     train((Object[]) options.split(" ")).fails(2, message, "'gpchain train --help' explains it");

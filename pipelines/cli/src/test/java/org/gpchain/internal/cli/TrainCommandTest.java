@@ -100,7 +100,7 @@ class TrainCommandTest extends CommandTest {
     List<Object> update =
         List.of("train --task chunk --train", more, "--update", model, "--model", next);
     gpchain("train --task np --train {} --update {} --model {}", more, model, next)
-        .fails(2, "has learned the task chunk, not np");
+        .fails(2, "was trained for the task chunk, not np");
     assertThat(next).doesNotExist();
     gpchain(update, "--cutoff 2").succeeds();
     gpchain("train --task chunk --cutoff 2 --model {} --train {} {}", whole, corpus, more)
@@ -122,7 +122,8 @@ class TrainCommandTest extends CommandTest {
     Path kept = path(model.getFileName() + ".sentences");
     // Kept sentences of an earlier model are not used for another model of this name.
     Path two = file("two.txt", "Oh UH O\n\nA DT B-NP\nrobin NN I-NP\n");
-    trainChunksOn(two, "--cutoff 1").fails(1, kept.toString(), "of an earlier model of this name");
+    trainChunksOn(two, "--cutoff 1")
+        .fails(1, kept.toString(), "with an earlier model of this name");
     Files.delete(kept);
     trainChunksOn(corpus, "--cutoff 1").succeeds();
     Path other = path("other.gpchain");
@@ -146,7 +147,7 @@ class TrainCommandTest extends CommandTest {
     gpchain(train, corpus).fails(2, "needs several --train");
     for (String option :
         List.of("--calibration-folds 0", "--document-context on", "--inducing 5")) {
-      gpchain(train, corpus, "--train", other, option).fails(2, "is for models with calibration");
+      gpchain(train, corpus, "--train", other, option).fails(2, "needs calibration");
     }
   }
 
@@ -181,11 +182,11 @@ class TrainCommandTest extends CommandTest {
   @Test
   void variancesNeedKernelLearning() throws IOException {
     Path table = path("variances.tsv");
-    String problem = "needs at least 5 sentences, there are 2";
+    String problem = "needs at least 5 sentences, but there are 2";
     CommandLineRun few = trainChunksOn(corpus, "--variances", table);
-    assertFailure(few, corpus + ":1", problem, "leave out --variances");
+    assertFailure(few, corpus + ":1", problem, "remove --variances");
     trainChunksOn(corpus, "--variances", table, "--kernel-rounds 0")
-        .fails(2, "kernel learning finds, which --kernel-rounds", "turns off");
+        .fails(2, "result of kernel learning, which --kernel-rounds", "turns off");
     assertNoModel();
     assertThat(table).doesNotExist();
   }
@@ -369,7 +370,8 @@ class TrainCommandTest extends CommandTest {
         "--language English; --language must be a code such as en, nb or pt-BR, was English",
         "--language xx-yy-zz; must be a code",
         "--lexicon-case; --lexicon NAME=FILE",
-        "--inducing 5 --calibration-folds 2; --calibration-folds is not for inducing points",
+        "--inducing 5 --calibration-folds 2; --calibration-folds cannot be combined with inducing"
+            + " points",
         "--mcmc-steps 300; --mcmc-steps needs --posterior samples",
         "--posterior samples --prune 0.1; --pruning is for other posteriors",
         "--posterior samples --inducing 5; --inducing is for other posteriors than samples",

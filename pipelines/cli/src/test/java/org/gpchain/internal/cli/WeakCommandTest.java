@@ -192,14 +192,14 @@ class WeakCommandTest extends CommandTest {
         List.of(
             "train --columns word,label --model", path("m"), "--train", text, "--voices", voices);
     gpchain(train, "--task pos").fails(2, "voices label segments, not tokens");
-    gpchain(train, "--task ne --limit 3").fails(2, "--limit does not go with --voices");
-    gpchain(train, "--task ne --tag-pos x").fails(2, "--tag-pos does not go with --voices");
+    gpchain(train, "--task ne --limit 3").fails(2, "--limit cannot be combined with --voices");
+    gpchain(train, "--task ne --tag-pos x").fails(2, "--tag-pos cannot be combined with --voices");
 
     Files.writeString(voices, "list PER people.txt\n");
     for (String label : List.of("N", "B")) {
       Path gold = file("gold.txt", "Orin " + label + "\nleft O\n");
       gpchain(train, "--task ne --gold", gold)
-          .fails(1, gold.toString(), "not all labels are those of segments with types");
+          .fails(1, gold.toString(), "not all labels are labels of segments with types");
     }
   }
 }

@@ -168,7 +168,9 @@ class WordsTest extends CommandTest {
       delimiter = '|',
       value = {
         "'' | ship.txt, there is no entry",
-        "'a\n%s\n%s b' | ship.txt:2, it has 1000 words, line 3: this is not a name, --skip-bad-lines",
+        "'a\n"
+            + "%s\n"
+            + "%s b' | ship.txt:2, it has 1000 words, line 3: this is not a name, --skip-bad-lines",
         "'a\n\u0000\u00ff' | ship.txt, UTF-8",
       })
   void malformedListsFail(String list, String problems) throws IOException {
@@ -325,14 +327,15 @@ class WordsTest extends CommandTest {
       assertThat(learned("--language xx --lexicon", "state=" + lexicon)).isEqualTo("state");
       assertThat(learned("--language xx --lexicon", "a=" + lexicon))
           .isEqualTo("With words-xx: cluster2 cluster4 state a");
-      train(corpus, "--no-words --language xx -w words-xx").fails(2, "--no-words excludes --words");
+      train(corpus, "--no-words --language xx -w words-xx")
+          .fails(2, "--no-words and --words cannot be combined");
       train(corpus, "--words words-yy").fails(1, "words-yy: there is no such file");
 
       assertThat(train(corpus, "--language yy").out())
           .endsWith(
-              "most: word clusters of raw text; gpchain words learn makes them, for --words"
-                  + " FILE.\n");
-      assertThat(train(corpus).out()).contains("most: word clusters of raw text; --language en");
+              "most: word clusters from raw text; create them with gpchain words"
+                  + " learn, and use them with --words FILE.\n");
+      assertThat(train(corpus).out()).contains("most: word clusters from raw text; --language en");
       assertThat(train(corpus, "--limit 2 --no-words").out()).endsWith("MB).\n");
       gpchain("crossval --task chunk --train {} --columns word,label --folds 2", plain)
           .fails(1, "need");

@@ -62,7 +62,7 @@ class ServeProcessTest {
     } finally {
       server.close();
     }
-    assertThat(Files.readString(folder.resolve("log"))).doesNotContain("counts as no model");
+    assertThat(Files.readString(folder.resolve("log"))).doesNotContain("the model is ignored");
   }
 
   @Test

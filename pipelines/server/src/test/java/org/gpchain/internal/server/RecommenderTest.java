@@ -128,7 +128,7 @@ class RecommenderTest {
     try (TestServer without = TestServer.start(other)) {
       assertThat(predicted(without, names, "ann", text)).isEmpty();
       assertThat(without.log())
-          .anyMatch(line -> line.contains("is not served, and counts as no model"));
+          .anyMatch(line -> line.contains("is not served, so the model is ignored"));
     }
   }
 

@@ -472,8 +472,9 @@ public final class CasCorpus {
     if (missing < tokens.size()) {
       throw new UnusableCasException(
           format(
-              "the token '%s' at offset %s has no %s annotation, but in the scheme TOKEN each needs"
-                  + " one; annotate it, or learn in the scheme IOB2, where tokens may be outside",
+              "the token '%s' at offset %s has no %s annotation, but in the scheme"
+                  + " TOKEN each needs one; annotate it, or use the scheme IOB2, in which"
+                  + " tokens may be outside of segments",
               tokens.get(missing).getText(), tokens.get(missing).getBegin(), typeName()));
     }
   }
@@ -529,19 +530,19 @@ public final class CasCorpus {
     if (unannotated > 0) {
       warnings.add(
           format(
-              "%s of %s sentences have no annotation, and nothing is learned from them",
+              "%s of %s sentences have no annotation, and are not used for training",
               unannotated, readSentences));
     }
 
     String leftOut =
-        ", and whose sentences are left out (" + plural(unlabeledSentences, "sentence") + ")";
+        ", so that their sentences are skipped (" + plural(unlabeledSentences, "sentence") + ")";
     addWarning(withoutValue, NO_VALUE + leftOut, warnings);
-    addWarning(empty, "have no text, and were left out", warnings);
-    addWarning(trimmed, "have white space at their borders, which was cut off", warnings);
+    addWarning(empty, "have no text, and were skipped", warnings);
+    addWarning(trimmed, "have white space at their boundaries, which was removed", warnings);
     addWarning(
         overlapping, "overlap one that is at least as long, which was used instead", warnings);
     if (scheme == TagScheme.TOKEN) {
-      addWarning(misaligned, "do not cover exactly one token, and were left out", warnings);
+      addWarning(misaligned, "do not cover exactly one token, and were skipped", warnings);
     } else {
       String problem =
           "do not begin and end with tokens of one sentence, so their tokens were treated as"

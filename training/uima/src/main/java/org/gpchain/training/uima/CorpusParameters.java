@@ -210,9 +210,9 @@ public abstract class CorpusParameters extends LearningParameters {
     check(limit == null || limit >= 1, PARAM_LIMIT + " must be at least 1, was " + limit);
     check(
         labelMapLocation == null || task.scheme() != TagScheme.TOKEN,
-        "a label map is for the types of segments, not for labels of tokens; leave "
+        "a label map renames types of segments, not labels of tokens; remove the parameter "
             + PARAM_LABEL_MAP_LOCATION
-            + " out");
+            + "");
     check(
         entityRatio == null || annotatedPart == Annotated.SEGMENTS,
         PARAM_ENTITY_RATIO + " needs segments as " + PARAM_ANNOTATED);
@@ -248,10 +248,10 @@ public abstract class CorpusParameters extends LearningParameters {
       columns.removeIf(TokenSequence.POS::equals);
     }
     String posNeed =
-        "which the feature templates need (column pos); run a part-of-speech tagger before the"
-            + " trainer, or name a model that makes them in the parameter "
+        "which the feature templates need (column pos); run a part-of-speech tagger"
+            + " before the trainer, or specify a model that assigns them in the parameter "
             + PARAM_TAG_POS_LOCATION
-            + ", or give templates without this column in the parameter "
+            + ", or specify templates without this column in the parameter "
             + GpSegmentTrainer.PARAM_TEMPLATE_LOCATION;
     return TokenReader.of(columns, annotationColumns, posNeed);
   }
@@ -337,7 +337,8 @@ public abstract class CorpusParameters extends LearningParameters {
     }
     List<LabeledSequence> prepared = prepared(sentences);
     if (prepared.stream().allMatch(CorpusParameters::isOutside)) {
-      throw new UnusableCasException("no segment is left to learn: see limit, labelMapLocation");
+      throw new UnusableCasException(
+          "no segments remain to learn from; check limit and labelMapLocation");
     }
     return prepared;
   }
@@ -379,8 +380,8 @@ public abstract class CorpusParameters extends LearningParameters {
     if (unlisted.isPresent()) {
       throw new UnusableCasException(
           format(
-              "the tag %s is not listed in %s; add it there, with - as the second column if such"
-                  + " segments are to be left out",
+              "the tag %s is not listed in %s; add it there; to ignore such segments,"
+                  + " write - in the second column",
               unlisted.get().type(), labelMapLocation));
     }
     return names.apply(sentence);

@@ -242,8 +242,8 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     if (plan.hasInducingPoints() && !bestPos && tagPosLocation != null) {
       log(
           Level.INFO,
-          "posteriors in inducing points learn from one part of speech for each token: the best"
-              + " one, as with "
+          "posteriors with inducing points learn only from the most probable part of"
+              + " speech of each token, as with "
               + PARAM_BEST_POS);
     }
     return plan.posTags(bestPos);
@@ -288,7 +288,10 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
     }
     check(
         names.names() != null,
-        PARAM_NAMES_LOCATION + ": " + namesLocation + " knows no names; gpchain names learn does");
+        PARAM_NAMES_LOCATION
+            + ": "
+            + namesLocation
+            + " has no names; create a resource with gpchain names learn");
     return words == null ? names : words.and(names);
   }
 
@@ -355,8 +358,8 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
         && !Languages.same(documentLanguage, declaredLanguage)) {
       throw new UnusableCasException(
           format(
-              "%s is in the language '%s', those before it in '%s'; train a model for each"
-                  + " language, or set the parameter %s",
+              "%s is in the language '%s', but the documents before it are in '%s';"
+                  + " train a model for each language, or set the parameter %s",
               CasSentences.nameOf(document), declaredLanguage, documentLanguage, PARAM_LANGUAGE));
     }
 
@@ -365,8 +368,8 @@ public abstract class GpSegmentTrainer extends CorpusParameters {
       String resource = wordsLocation == null ? namesLocation : wordsLocation;
       throw new UnusableCasException(
           format(
-              "the word resource %s is for the language '%s', %s is in '%s'; give a resource of its"
-                  + " language, or none",
+              "the word resource %s is for the language '%s', %s is in '%s'; use a"
+                  + " resource for its language, or none",
               resource, expectedLanguage, CasSentences.nameOf(document), actualLanguage));
     }
   }

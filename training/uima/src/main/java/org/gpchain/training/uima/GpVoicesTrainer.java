@@ -68,7 +68,9 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
   @Override
   AnnotationColumn[] voices(Task task) {
     check(task.scheme() != TagScheme.TOKEN, "voices label segments, not tokens: choose IOB2");
-    check(super.annotated() == Annotated.ALL, PARAM_ANNOTATED + " is not for voices; leave it out");
+    check(
+        super.annotated() == Annotated.ALL,
+        PARAM_ANNOTATED + " cannot be used with voices; remove it");
     check(voices.length > 0, PARAM_VOICES + " must name a voice: LABEL TYPE or LABEL TYPE/FEATURE");
 
     voiceLabels.clear();
@@ -113,7 +115,7 @@ public class GpVoicesTrainer extends GpNamedEntityRecognizerTrainer {
     logWarnings(votes.warnings());
     if (votes.labels().size() == 1) {
       throw new UnusableCasException(
-          "no voice has labelled a token; check the names of the types in " + PARAM_VOICES);
+          "no voice has labeled a token; check the names of the types in " + PARAM_VOICES);
     }
 
     LabelModel model = LabelModelLearner.DEFAULT.learn(votes);

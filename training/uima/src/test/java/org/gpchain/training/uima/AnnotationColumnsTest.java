@@ -228,7 +228,7 @@ class AnnotationColumnsTest {
     AnalysisEngine silent = voicesTrainer("DOSE demo.Dose");
     silent.process(document("She took water"));
     assertThatThrownBy(silent::collectionProcessComplete)
-        .hasMessageContaining("no voice has labelled a token");
+        .hasMessageContaining("no voice has labeled a token");
   }
 
   @ParameterizedTest
@@ -260,7 +260,7 @@ class AnnotationColumnsTest {
                     annotated))
         .rootCause()
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("annotated is not for voices; leave it out");
+        .hasMessage("annotated cannot be used with voices; remove it");
   }
 
   /** Values become labels without any change, even with blanks. */

@@ -158,8 +158,8 @@ class CasCorpusTest {
     assertLabels(document, "B-ORG I-ORG I-ORG I-ORG O");
     assertThat(corpus.warnings())
         .containsExactly(
-            "NamedEntity annotations that overlap one that is at least as long, which was used instead: 2; the"
-                + " first is 'York State' at 18 to 28 of the document");
+            "NamedEntity annotations that overlap one that is at least as long, which was used"
+                + " instead: 2; the first is 'York State' at 18 to 28 of the document");
   }
 
   @Test
@@ -171,8 +171,8 @@ class CasCorpusTest {
     assertThat(corpus.warnings())
         .containsExactly(
             "NamedEntity annotations that do not begin and end with tokens of one sentence, so"
-                + " their tokens were treated as outside: 2; the first is 'York Ada' at 4 to 12 of the"
-                + " document");
+                + " their tokens were treated as outside: 2; the first is 'York Ada' at 4 to 12 of"
+                + " the document");
   }
 
   @Test
@@ -183,8 +183,9 @@ class CasCorpusTest {
     assertLabels(document, "O B-LOC I-LOC O / B-PER");
     assertThat(corpus.warnings())
         .containsExactly(
-            "NamedEntity annotations that have white space at their borders, which was cut off: 2;"
-                + " the first is ' New York ' at 2 to 12 of the document");
+            "NamedEntity annotations that have white space at their boundaries,"
+                + " which was removed: 2; the first is ' New York ' at 2 to 12 of the"
+                + " document");
   }
 
   @Test
@@ -196,8 +197,8 @@ class CasCorpusTest {
     assertThat(labels(TagScheme.IOB2)).containsExactly(List.of("O", "O"));
     assertThat(corpus.warnings())
         .containsExactly(
-            "NamedEntity annotations that have no text, and were left out: 2; the first is ' ' at 2 to 3"
-                + " of a.xmi");
+            "NamedEntity annotations that have no text, and were skipped: 2; the"
+                + " first is ' ' at 2 to 3 of a.xmi");
   }
 
   /** Sentences overlap if two segmenters have run. */
@@ -246,8 +247,9 @@ class CasCorpusTest {
     assertThat(corpus.read()).isEqualTo(3);
     assertThat(corpus.warnings())
         .containsExactly(
-            "NamedEntity annotations that have no value, and whose sentences are left out (2"
-                + " sentences): 2; the first is 'York' at 3 to 7 of the document");
+            "NamedEntity annotations that have no value, so that their sentences are"
+                + " skipped (2 sentences): 2; the first is 'York' at 3 to 7 of the"
+                + " document");
   }
 
   @Test
@@ -315,10 +317,10 @@ class CasCorpusTest {
     assertThat(labels(TagScheme.TOKEN)).containsExactly(List.of("B-NNP", "VBD"));
     assertThat(corpus.warnings())
         .containsExactly(
-            "POS annotations that overlap one that is at least as long, which was used instead: 1; the first is"
-                + " 'left' at 4 to 8 of the document",
-            "POS annotations that do not cover exactly one token, and were left out: 1; the first is"
-                + " 'Ada left' at 0 to 8 of the document");
+            "POS annotations that overlap one that is at least as long, which was used instead: 1;"
+                + " the first is 'left' at 4 to 8 of the document",
+            "POS annotations that do not cover exactly one token, and were skipped:"
+                + " 1; the first is 'Ada left' at 0 to 8 of the document");
 
     JCas incomplete = document("Ada left");
     pos(incomplete, 0, 3, "NNP");

@@ -417,11 +417,11 @@ class TrainerParametersTest {
   @Test
   void parametersThatLeaveNothingToLearnAreRefused() throws Exception {
     Path map = Files.writeString(directory.resolve("none.map"), "PER\t-\nGPE\t-\n");
-    assertRefused("no segment is left to learn", "labelMapLocation", map.toString());
+    assertRefused("no segments remain to learn from", "labelMapLocation", map.toString());
     List<JCas> documents = new ArrayList<>(List.of(document("Nobody left . / Ada_PER came .")));
     documents.addAll(allDocuments());
     assertThatThrownBy(() -> train("x", documents, "limit", 1))
-        .hasStackTraceContaining("no segment is left to learn");
+        .hasStackTraceContaining("no segments remain to learn from");
     assertRefused("no feature occurs as often as cutoff demands", "cutoff", 1000);
     assertRefused("need annotated", "doneType", NamedEntity.class.getName());
   }

@@ -28,9 +28,9 @@ public final class BatchRunOptions extends CommandPart {
       paramLabel = "FILE|DIR",
       description = {
         "Documents: a file; a directory, which is searched with its subdirectories for documents of"
-            + " the format (for text: .txt files); a pattern such as 'corpus/*.txt'; an archive (zip,"
-            + " tar, tar.gz); or a compressed file (gz). - reads a document from standard input."
-            + " Takes one or more values."
+            + " the format (for text: .txt files); a pattern such as 'corpus/*.txt'; an archive"
+            + " (zip, tar, tar.gz); or a compressed file (gz). - reads a document from standard"
+            + " input. Takes one or more values."
       })
   private List<Path> inputs = new ArrayList<>();
 
@@ -47,10 +47,11 @@ public final class BatchRunOptions extends CommandPart {
       converter = Format.OfDocuments.class,
       description = {
         "Format of the documents: ${COMPLETION-CANDIDATES}. Default: text.",
-        "text: raw text. xmi, jsoncas: UIMA documents (XMI, JSON CAS 0.4); all their annotations are"
-            + " kept. conll2000, conll2002, conll2003, conllu, column: a file with columns, whose"
-            + " words and parts of speech are kept; labels are not read. jsonl, brat, webanno: texts"
-            + " with spans, which are kept as annotations; each record of jsonl is a document."
+        "text: raw text. xmi, jsoncas: UIMA documents (XMI, JSON CAS 0.4); all their annotations"
+            + " are kept. conll2000, conll2002, conll2003, conllu, column: a file with columns,"
+            + " whose words and parts of speech are kept; labels are not read. jsonl, brat,"
+            + " webanno: texts with spans, which are kept as annotations; each record of jsonl is a"
+            + " document."
       })
   private Format format;
 
@@ -115,7 +116,7 @@ public final class BatchRunOptions extends CommandPart {
       throw wrongUse("--max-failures must not be negative, was " + maxFailures);
     }
     if (inputs.isEmpty() && lists.isEmpty()) {
-      throw wrongUse("there is nothing to annotate: give --input or --list");
+      throw wrongUse("there is nothing to annotate; specify --input or --list");
     }
 
     Engines engines = pipeline == null ? Engines.NONE : Engines.read(pipeline);

@@ -152,7 +152,7 @@ public abstract class CommandPart {
           throw new InputException(
               output,
               "this is the file of " + name + ", which would be replaced",
-              "name another file");
+              "choose another file");
         }
       }
     }

@@ -169,9 +169,9 @@ public final class CorpusOptions extends CommandPart {
   private static void checkSameColumns(Corpus first, Corpus second) throws InputException {
     if (!second.columns().equals(first.columns())) {
       throw second.problem(
-          "this file has the columns %s, %s %s"
+          "this file has the columns %s, but %s has %s"
               .formatted(second.columns(), first.file(), first.columns()),
-          "give both files the same columns");
+          "use files with the same columns");
     }
   }
 
@@ -214,7 +214,7 @@ public final class CorpusOptions extends CommandPart {
   private Corpus tagged(Corpus corpus, Jackknife jackknife, PosTags tags) throws IOException {
     if (!tagPos.isSet()) {
       if (jackknife != null) {
-        throw corpus.problem("--jackknife-pos needs a tagger", "name its model with --tag-pos");
+        throw corpus.problem("--jackknife-pos needs a tagger", "specify its model with --tag-pos");
       }
       return corpus;
     }
@@ -337,9 +337,9 @@ public final class CorpusOptions extends CommandPart {
     List<String> required = features.apply(available);
     if (!available.containsAll(required)) {
       throw wrongUse(
-          "the features need the columns %s, documents have %s: give the corpus as a file with"
+          "the features need the columns %s, but documents have %s: use a file with"
                   .formatted(required, available)
-              + " columns, or make columns of annotations (--column)");
+              + " columns, or create columns from annotations (--column)");
     }
     return required;
   }
@@ -351,7 +351,7 @@ public final class CorpusOptions extends CommandPart {
       throw wrongUse(
           "the task '"
               + task
-              + "' has no default annotation type: give --annotation-type, and"
+              + "' has no default annotation type: specify --annotation-type, and"
               + " --annotation-feature or --subtypes-as-labels");
     }
 
@@ -425,8 +425,8 @@ public final class CorpusOptions extends CommandPart {
     try (TokenFile in = new TokenFile(file, columns.ofTokens(format, task, needed))) {
       if (!in.columns().containsAll(needed)) {
         throw in.problem(
-            "the columns " + needed + " are needed, there are " + in.columns(),
-            "say with --columns what the columns of this file are");
+            "the columns " + needed + " are needed, but the columns are " + in.columns(),
+            "specify the columns of this file with --columns");
       }
 
       List<TokenSequence> sentences =

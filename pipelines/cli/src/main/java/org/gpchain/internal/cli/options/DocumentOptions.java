@@ -105,7 +105,7 @@ final class DocumentOptions extends CommandPart {
   /** Refuses options of UIMA documents and of columns, which have no effect on texts with spans. */
   void checkNotUsed(Format format) {
     refuseOptionsOfColumns(format);
-    refuse(NAMES, " does not go with --format " + format);
+    refuse(NAMES, " cannot be combined with --format " + format);
   }
 
   private void refuseOptionsOfColumns(Format format) {

@@ -30,9 +30,9 @@ public enum Format {
           "bincas",
           CasFormat.BINARY_CURE,
           "json",
-          "UIMA's JSON CAS is called jsoncas, JSON of texts and spans jsonl",
+          "use jsoncas for UIMA's JSON CAS, and jsonl for texts with spans",
           "html",
-          "it is only written");
+          "it is only an output format");
 
   /** Returns the format of texts with spans, or null if this is another kind of format. */
   public SpanFormat ofSpans() {
@@ -55,12 +55,12 @@ public enum Format {
 
   private static Format named(String name, List<Format> formats) {
     if (NOT_READ.containsKey(name)) {
-      throw new TypeConversionException("'" + name + "' is not read; " + NOT_READ.get(name));
+      throw new TypeConversionException("'" + name + "' cannot be read; " + NOT_READ.get(name));
     }
     return formats.stream()
         .filter(format -> format.toString().equals(name))
         .findFirst()
-        .orElseThrow(() -> new TypeConversionException("'" + name + "' is none of " + formats));
+        .orElseThrow(() -> new TypeConversionException("'" + name + "' is not one of " + formats));
   }
 
   /** Converts the name of a format of documents to annotate. */

@@ -22,24 +22,25 @@ public class SegmentOptions extends CommandPart {
       paramLabel = "SHARE",
       description =
           "Limit the share of written segments that are wrong, such as 0.05, by leaving out"
-              + " improbable segments. The limit holds on average for text like the training corpus."
-              + " If the model cannot guarantee it, the message says which limit it can guarantee.")
+              + " improbable segments. The limit holds on average for text like the training"
+              + " corpus. If the model cannot guarantee it, the message says which limit it can"
+              + " guarantee.")
   private double maxError;
 
   @Option(
       names = "--min-recall",
       paramLabel = "SHARE",
       description =
-          "Find at least this share of the segments, such as 0.95, in text like the training corpus:"
-              + " as segments, or as alternatives of segments that overlap them.")
+          "Find at least this share of the segments, such as 0.95, in text like the training"
+              + " corpus: as segments, or as alternatives of segments that overlap them.")
   private double minRecall;
 
   @Option(
       names = "--confidence",
       paramLabel = "P",
       description =
-          "Guarantee --max-error or --min-recall with this probability, such as 0.9, instead of only"
-              + " on average.")
+          "Guarantee --max-error or --min-recall with this probability, such as 0.9, instead of"
+              + " only on average.")
   private double confidence;
 
   /** Returns decoding options extended by these options. */
@@ -53,7 +54,7 @@ public class SegmentOptions extends CommandPart {
     checkNeeds("--beta", options.decoding() == Decoding.SEGMENTS, "--decoding segments");
     checkNeeds("--confidence", maxError + minRecall > 0, "--max-error or --min-recall");
     if (minRecall != 0) {
-      refuse(List.of("--beta"), " has no effect with --min-recall; leave one of them out");
+      refuse(List.of("--beta"), " has no effect with --min-recall; remove one of them");
     }
 
     return orWrongUse(

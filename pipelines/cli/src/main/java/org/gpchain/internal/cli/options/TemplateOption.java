@@ -108,10 +108,10 @@ public final class TemplateOption extends CommandPart {
       names = AnnotationColumnOption.NAME,
       paramLabel = "NAME=TYPE[/FEATURE]",
       description = {
-        "For UIMA documents: make a column NAME of the annotations of a type (full name). The column"
-            + " has B on the first and I on the other tokens of an annotation, followed by the value"
-            + " of the feature (B-drug), and O on all other tokens. Of overlapping annotations, the"
-            + " longest one counts.",
+        "For UIMA documents: make a column NAME of the annotations of a type (full name). The"
+            + " column has B on the first and I on the other tokens of an annotation, followed by"
+            + " the value of the feature (B-drug), and O on all other tokens. Of overlapping"
+            + " annotations, the longest one counts.",
         "If the templates do not use the column, the template lines for lexicons are added for it."
             + " The model stores the type, so that it finds the column in documents to annotate."
             + " Takes one or more values."
@@ -159,7 +159,7 @@ public final class TemplateOption extends CommandPart {
       names = read(namesFile, language);
       if (names.names() == null) {
         throw new InputException(
-            namesFile, "this word resource has no names", "make one with gpchain names learn");
+            namesFile, "this word resource has no names", "create one with gpchain names learn");
       }
     } else if (usesDefaultNames) {
       names = defaultResource(WordFiles.namesOfLanguage(language));
@@ -213,9 +213,9 @@ public final class TemplateOption extends CommandPart {
     if (Languages.differ(language, fromFile.language())) {
       throw new InputException(
           file,
-          "this word resource is for the language '%s', the model is for '%s' (--language)"
+          "this word resource is for the language '%s', but the model is for '%s' (--language)"
               .formatted(fromFile.language(), language),
-          "give a resource of that language, or correct --language");
+          "use a resource for that language, or correct --language");
     }
     return fromFile;
   }
@@ -283,8 +283,8 @@ public final class TemplateOption extends CommandPart {
   public void check(String task) {
     if (file == null && !DefaultTemplates.tasks().contains(task)) {
       throw wrongUse(
-          "there are no default templates for the task '%s': choose one of %s, or give --template"
-              .formatted(task, DefaultTemplates.tasks()));
+          "there are no default templates for the task '%s': choose one of %s, or"
+              + " specify --template".formatted(task, DefaultTemplates.tasks()));
     }
   }
 

@@ -50,8 +50,8 @@ public final class UnknownLabelsOption extends CommandPart {
               t,
               "the model does not know the label %s (its labels: %s)"
                   .formatted(labels.get(t), String.join(" ", model.labels().labels())),
-              "give a file with the labels that it was trained on, or use --unknown-labels count to"
-                  + " count such tokens as errors");
+              "use a file with the labels on which it was trained, or use"
+                  + " --unknown-labels count to count such tokens as errors");
         }
       }
     }

@@ -36,10 +36,10 @@ public final class VoicesOptions extends CommandPart {
   @Option(
       names = "--voices",
       description = {
-        "File that lists voices, one per line: sources of labels that may be wrong and replace human"
-            + " annotation. A line is KIND LABEL SOURCE, where KIND is list, regex, names, model,"
-            + " type (annotations of documents) or column. A label model estimates how reliable each"
-            + " voice is. docs/rules.md describes the file."
+        "File that lists voices, one per line: sources of labels that may be wrong and replace"
+            + " human annotation. A line is KIND LABEL SOURCE, where KIND is list, regex, names,"
+            + " model, type (annotations of documents) or column. A label model estimates how"
+            + " reliable each voice is. docs/rules.md describes the file."
       })
   private Path voices;
 
@@ -69,9 +69,9 @@ public final class VoicesOptions extends CommandPart {
 
     refuse(
         List.of("--limit", "--tag-pos", "--jackknife-pos", "--annotated", "--label-map"),
-        " does not go with --voices");
+        " cannot be combined with --voices");
     if (text) {
-      refuse(List.of("--format", "--columns"), " does not go with --text");
+      refuse(List.of("--format", "--columns"), " cannot be combined with --text");
     }
     return true;
   }
@@ -100,7 +100,8 @@ public final class VoicesOptions extends CommandPart {
         unlabelled = corpora.readTokens(task, language, file.columns(), file.annotations(), path);
       }
       if (unlabelled.isEmpty()) {
-        throw new InputException(path, "there is no sentence in this text", "give one with words");
+        throw new InputException(
+            path, "there are no sentences in this text", "use a text with words");
       }
       for (TokenSequence tokens : unlabelled) {
         sentences.add(LabeledSequence.unlabelled(tokens));
@@ -125,7 +126,7 @@ public final class VoicesOptions extends CommandPart {
     Corpus corpus = corpora.read(reader, gold, PosTags.BEST);
     if (corpus.scheme() == TagScheme.TOKEN || !haveTypes(corpus.sentences())) {
       throw corpus.problem(
-          "not all labels are those of segments with types", "write them as B-PER, I-PER and O");
+          "not all labels are labels of segments with types", "write them as B-PER, I-PER and O");
     }
     return corpus.sentences();
   }

@@ -40,8 +40,8 @@ final class WordsLearnCommand extends ConsoleCommand {
   @Option(
       names = "--tokenized",
       description =
-          "Text in any language with one sentence per line and tokens separated by blanks. Takes one"
-              + " or more values.")
+          "Text in any language with one sentence per line and tokens separated by blanks. Takes"
+              + " one or more values.")
   private List<Path> tokenized = new ArrayList<>();
 
   @Mixin private EncodingOption encoding;
@@ -104,7 +104,7 @@ final class WordsLearnCommand extends ConsoleCommand {
   @Override
   public Integer call() throws IOException {
     if (raw.isEmpty() && tokenized.isEmpty()) {
-      throw wrongUse("there is nothing to learn from: give --input or --tokenized");
+      throw wrongUse("there is nothing to learn from; specify --input or --tokenized");
     }
     if (checkpoint != null && states == 0) {
       throw wrongUse("--checkpoint is for the hidden states, but --states 0 turns them off");

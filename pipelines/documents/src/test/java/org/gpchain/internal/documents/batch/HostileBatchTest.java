@@ -260,7 +260,7 @@ class HostileBatchTest {
     assertThat(result.totals().failed()).isEqualTo(4);
     assertThat(output.resolve("errors.jsonl"))
         .content()
-        .contains("it expands to more than 100 times its size", "this is no zip archive")
+        .contains("it expands to more than 100 times its size", "this is not a ZIP archive")
         .contains("this cannot be expanded", "the archive is damaged");
     assertThat(Path.of("/tmp/gpchain-escape.conll")).doesNotExist();
     assertNothingElse();
@@ -300,7 +300,9 @@ class HostileBatchTest {
     assertThat(result.totals().failed()).isEqualTo(4);
     assertThat(output.resolve("errors.jsonl"))
         .content()
-        .contains("its rest is left out: it is empty or cut off", "its rest is left out: Corrupt")
+        .contains(
+            "so the rest of it is skipped: it is empty or cut off",
+            "so the rest of it is skipped: Corrupt")
         .contains("cannot be read: it is empty or cut off")
         .doesNotContain("null");
   }

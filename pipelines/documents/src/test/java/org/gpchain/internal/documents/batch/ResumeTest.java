@@ -397,6 +397,8 @@ class ResumeTest {
     assertThat(result.totals().failed()).isEqualTo(1 + 15);
     assertThat(output.resolve("sub/a.conll")).exists();
     assertThat(output.resolve("sub/b.conll")).exists();
-    assertThat(output.resolve("errors.jsonl")).content().contains("it is not there");
+    assertThat(output.resolve("errors.jsonl"))
+        .content()
+        .contains("it does not exist, or is a broken link");
   }
 }

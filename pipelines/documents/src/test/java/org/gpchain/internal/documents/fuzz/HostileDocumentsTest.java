@@ -179,7 +179,7 @@ class HostileDocumentsTest {
     "2, 'uima.cas.FSArray\", \"%ELEMENTS\": [7]', [],"
         + " 'the feature structure 2 (FSArray): its %ELEMENTS is 7, which is not there'",
     "2, 'uima.cas.IntegerArray\", \"%ELEMENTS\": \"x\"', [], 2 (IntegerArray)",
-    "1, 'uima.cas.TOP\"', [], another one of the same number",
+    "1, 'uima.cas.TOP\"', [], another one with the same number",
     "2, 'uima.cas.TOP\"', [3], the member 3"
   })
   void reportsLocationsInJson(int id, String typeAndMore, String members, String why)

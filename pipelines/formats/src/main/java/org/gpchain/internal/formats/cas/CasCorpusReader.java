@@ -54,8 +54,8 @@ public final class CasCorpusReader {
           TokenReader.of(
               columns,
               others,
-              "which the features need (column pos); add parts of speech to the documents, or learn"
-                  + " with features that do without (--template)");
+              "which the features need (column pos); add parts of speech to the"
+                  + " documents, or use features that do not need them (--template)");
       return CorpusReader.of(
           (input, options) -> {
             CasCorpus collected = collector(source, tokens, marks, options);
@@ -99,8 +99,8 @@ public final class CasCorpusReader {
     if (collected.read() == 0) {
       throw new InputException(
           input,
-          "there is no sentence in these documents",
-          "give documents with text, sentences and tokens, or name their view with --view");
+          "there are no sentences in these documents",
+          "use documents with text, sentences and tokens, or specify their view with --view");
     }
     if (annotated != Annotated.MARKED || collected.sentences().isEmpty()) {
       try {
@@ -181,7 +181,7 @@ public final class CasCorpusReader {
 
       List<String> warnings = new ArrayList<>(ParsedDocument.warnings(remarks));
       addWarning(
-          "documents that are left out, since their type system does not have the annotation type",
+          "documents that are skipped, because their type system does not have the annotation type",
           undeclared,
           warnings);
       addWarning("documents without text", blank, warnings);

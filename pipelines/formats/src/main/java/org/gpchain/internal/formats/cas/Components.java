@@ -32,13 +32,14 @@ public final class Components {
     } catch (ClassNotFoundException | LinkageError e) {
       throw new IllegalArgumentException(
           format(
-              "there is no class %s on the class path (%s): give its full name, and put its jar and"
-                  + " those that it needs into the environment variable GPCHAIN_CLASSPATH",
+              "there is no class %s on the class path (%s): specify its full name,"
+                  + " and add its JAR and those that it needs to the environment variable"
+                  + " GPCHAIN_CLASSPATH",
               name, e),
           e);
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(
-          name + " is not a UIMA " + kind + ": give a subclass of " + type.getSimpleName(), e);
+          name + " is not a UIMA " + kind + ": specify a subclass of " + type.getSimpleName(), e);
     }
   }
 
@@ -127,7 +128,7 @@ public final class Components {
             .map(ConfigurationParameter::getName)
             .sorted()
             .collect(Collectors.joining(", ", "[", "]"));
-    return "there is no parameter '" + name + "'; there are " + names;
+    return "there is no parameter '" + name + "'; the parameters are " + names;
   }
 
   private static Object converted(ConfigurationParameter parameter, String value) {

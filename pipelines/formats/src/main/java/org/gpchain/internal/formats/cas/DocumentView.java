@@ -35,8 +35,8 @@ record DocumentView(JCas document, boolean isFallback) {
         String names = withText.isEmpty() ? "none" : String.join(", ", withText);
         throw new UnusableCasException(
             format(
-                "it has no text in the view '%s' (views with text: %s); name another one with --view,"
-                    + " or none",
+                "it has no text in the view '%s' (views with text: %s); specify"
+                    + " another view with --view, or omit --view",
                 name, names));
       }
       return new DocumentView(document.getView(name), false);
@@ -49,7 +49,7 @@ record DocumentView(JCas document, boolean isFallback) {
     if (withText.size() > 1) {
       throw new UnusableCasException(
           format(
-              "its initial view has no text, but several others have (%s); name one with --view",
+              "its initial view has no text, but several others have (%s); specify one with --view",
               String.join(", ", withText)));
     }
     return new DocumentView(document.getView(withText.get(0)), true);

@@ -13,8 +13,7 @@ import org.gpchain.internal.formats.input.Inputs;
 
 /** The documents of one format in a file, a folder, an archive, or files that match a pattern. */
 final class FileDocuments implements DocumentSource {
-  private static final String INITIAL_COPIES =
-      "left out, documents as they were before annotation (INITIAL_CAS)";
+  private static final String INITIAL_COPIES = "skipped, documents before annotation (INITIAL_CAS)";
 
   private final Inputs inputs;
   private final InputCursor cursor;
@@ -58,7 +57,7 @@ final class FileDocuments implements DocumentSource {
   }
 
   private InputException noDocument(Path input, CasFormat format) {
-    String cure = "name files by a pattern such as 'corpus/*.xmi', or check --format";
+    String cure = "specify files by a pattern such as 'corpus/*.xmi', or check --format";
     if (FilePattern.isPattern(input)) {
       return new InputException(input, "no file matches this pattern", cure);
     }

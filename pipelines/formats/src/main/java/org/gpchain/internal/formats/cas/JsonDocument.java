@@ -130,7 +130,7 @@ final class JsonDocument {
       default ->
           throw new DamagedDocumentException(
               format(
-                  "its %s is '%s'; there are UTF-8, UTF-16 and UTF-32",
+                  "its %s is '%s'; expected UTF-8, UTF-16 or UTF-32",
                   JsonCas2Names.HEADER_OFFSET_ENCODING, name));
     };
   }
@@ -211,7 +211,7 @@ final class JsonDocument {
     }
     if (structures.put(id, new Structure(id, type, node)) != null) {
       throw new DamagedDocumentException(
-          format("the feature structure %s: there is another one of the same number", id));
+          format("the feature structure %s: there is another one with the same number", id));
     }
   }
 

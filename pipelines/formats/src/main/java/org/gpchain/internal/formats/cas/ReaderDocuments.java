@@ -105,7 +105,7 @@ final class ReaderDocuments implements DocumentSource {
     try {
       return reader.hasNext();
     } catch (IOException | UIMAException | RuntimeException e) {
-      throw failure(input, reader.getClass(), "cannot go on", e);
+      throw failure(input, reader.getClass(), "cannot continue", e);
     }
   }
 

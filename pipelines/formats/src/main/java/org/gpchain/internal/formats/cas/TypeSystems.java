@@ -123,7 +123,7 @@ public final class TypeSystems {
         line,
         "this is not a description of a type system: "
             + problem
-            + "; name the TypeSystem.xml that was exported with the documents",
+            + "; specify the TypeSystem.xml that was exported with the documents",
         cause);
   }
 
@@ -133,7 +133,7 @@ public final class TypeSystems {
     check(types);
     if (types.getImports().length > 0) {
       throw new InputException(
-          place, "it imports other descriptions", "give one that has all types itself");
+          place, "it imports other descriptions", "use one that contains all types");
     }
     return types;
   }
@@ -164,8 +164,8 @@ public final class TypeSystems {
     }
     throw new InputException(
         file,
-        "this describes something else than a type system",
-        "name the TypeSystem.xml that was exported with the documents");
+        "this is not a type system description",
+        "specify the TypeSystem.xml that was exported with the documents");
   }
 
   /** Adds the type system in a file and the type systems that it imports by location. */
@@ -198,7 +198,7 @@ public final class TypeSystems {
     try {
       URI uri = new URI(location);
       if (uri.getScheme() != null || uri.getAuthority() != null || uri.getPath().startsWith("/")) {
-        throw problem(file, location, "which is not a file beside it");
+        throw problem(file, location, "which is not a file next to it");
       }
 
       Path imported = file.resolveSibling(uri.getPath());
@@ -209,7 +209,7 @@ public final class TypeSystems {
       return imported;
     } catch (URISyntaxException | InvalidPathException e) {
       throw new InputException(
-          file, "it imports '" + location + "', which is no location; correct it", e);
+          file, "it imports '" + location + "', which is not a valid location; correct it", e);
     }
   }
 
@@ -217,7 +217,8 @@ public final class TypeSystems {
     return new InputException(
         file,
         "it imports '" + imported + "', " + reason,
-        "copy what it imports into that folder; if you trust it, give --allow-remote-types");
+        "copy the imported descriptions into that folder; if you trust it, use"
+            + " --allow-remote-types");
   }
 
   /**

@@ -45,9 +45,9 @@ final class Undeclared {
     if (!types.isEmpty() || !features.isEmpty()) {
       throw new UnusableCasException(
           format(
-              "no type system declares the %s; give the description of the document's types with"
-                  + " --type-system, or put it next to the document as %s; --drop-unknown-types"
-                  + " reads the rest",
+              "no type system declares the %s; specify the description of the"
+                  + " document's types with --type-system, or put it next to the document"
+                  + " as %s; to skip what is not declared, use --drop-unknown-types",
               names(), TypeSystems.USUAL_NAME));
     }
   }

@@ -88,10 +88,11 @@ public record InputDocument(
     try {
       attributes = Files.readAttributes(file, BasicFileAttributes.class);
     } catch (IOException e) {
-      return unreadable(file, name, "it is not there, or a link to nothing", "check the path");
+      return unreadable(file, name, "it does not exist, or is a broken link", "check the path");
     }
     if (!attributes.isRegularFile()) {
-      return unreadable(file, name, "this is no file", "name a file, or give folders by --input");
+      return unreadable(
+          file, name, "this is not a file", "list a file, or specify folders with --input");
     }
 
     long time = attributes.lastModifiedTime().to(TimeUnit.MICROSECONDS);

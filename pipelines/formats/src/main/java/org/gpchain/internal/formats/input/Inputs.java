@@ -77,8 +77,8 @@ public final class Inputs {
     if (standardInputs > 1) {
       throw new InputException(
           InputFiles.STANDARD_STREAM,
-          "standard input is named twice, and can be read once only",
-          "name it once, by --input or --list");
+          "standard input is specified twice, but can only be read once",
+          "specify it once, with --input or --list");
     }
 
     for (Path input : inputs) {
@@ -111,7 +111,9 @@ public final class Inputs {
     } else if (Files.isDirectory(input)) {
       if (excluded != null && Files.exists(excluded) && Files.isSameFile(input, excluded)) {
         throw new InputException(
-            input, "documents would be written into this folder", "name another for --output");
+            input,
+            "the output would be written into this input folder",
+            "choose another folder for --output");
       }
       Predicate<Path> accepted = file -> names.mayHaveDocuments(file.toString());
       roots.add(new Folder(input, accepted, skippedFiles::add, excluded, names));
@@ -229,7 +231,7 @@ public final class Inputs {
       if (open.size() > MAX_DEPTH) {
         throw new InputException(
             Path.of(input.place()),
-            "more than " + MAX_DEPTH + " archives are in each other (a limit)",
+            "more than " + MAX_DEPTH + " archives are nested (a limit)",
             "unpack the outer ones");
       }
 
@@ -280,7 +282,7 @@ public final class Inputs {
         return InputDocument.unreadable(
             line,
             list + ":" + lines.line(),
-            new IOException("this cannot be the name of a file; correct the list", e));
+            new IOException("this is not a valid file name; correct the list", e));
       }
     }
 

@@ -114,7 +114,8 @@ final class TarCursor implements InputCursor {
       return InputDocument.unreadable(
           name,
           archive.place(),
-          new IOException("the archive is damaged, its rest is left out: " + e.getMessage(), e));
+          new IOException(
+              "the archive is damaged, so the rest of it is skipped: " + e.getMessage(), e));
     }
   }
 

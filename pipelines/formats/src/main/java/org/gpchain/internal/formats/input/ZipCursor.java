@@ -29,7 +29,9 @@ final class ZipCursor implements InputCursor {
       zip = new ZipFile(archive.file().toFile(), StandardCharsets.UTF_8);
     } catch (ZipException | RuntimeException e) {
       throw new InputException(
-          place, "this is no zip archive with names in UTF-8, or is damaged: " + e.getMessage(), e);
+          place,
+          "this is not a ZIP archive with UTF-8 names, or it is damaged: " + e.getMessage(),
+          e);
     } catch (OutOfMemoryError e) {
       throw new InputException(
           place, "its directory needs more memory than Java may use; cut the archive", e);

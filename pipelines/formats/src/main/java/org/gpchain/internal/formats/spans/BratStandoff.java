@@ -114,7 +114,7 @@ final class BratStandoff {
       throw new InputException(
           file,
           number,
-          "this is no text-bound annotation of brat: " + RawSpan.quoted(line),
+          "this is not a text-bound annotation of brat: " + RawSpan.quoted(line),
           "write T1, a TAB, a label and offsets such as PER 0 4, a TAB, and the text");
     }
 
@@ -129,7 +129,7 @@ final class BratStandoff {
           file,
           number,
           format("there is another annotation %s in line %s", id, lines.get(id)),
-          "give each annotation an identifier of its own");
+          "use a different identifier for each annotation");
     }
     lines.put(id, number);
     String place = InputException.place(file, number);
@@ -148,7 +148,7 @@ final class BratStandoff {
     throw new InputException(
         file,
         number,
-        format("'%s' are not two offsets", offsets),
+        format("'%s' is not a pair of offsets", offsets),
         "write the begin and the end of each fragment, such as 0 4;9 12");
   }
 

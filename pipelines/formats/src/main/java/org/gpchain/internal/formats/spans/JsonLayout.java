@@ -124,7 +124,7 @@ record JsonLayout(
     }
     if (models.size() > 1) {
       throw problems.problem(
-          "its segments are of several models, " + models,
+          "its segments come from several models, " + models,
           "annotate with one model, or keep the segments of one of them");
     }
     return ofGpChain(source, segments, problems);
@@ -140,7 +140,7 @@ record JsonLayout(
           segments.add(segment);
         } else {
           source.note(
-              "segments of other layers than " + source.layer.shortTypeName() + " are left out",
+              "segments of other layers than " + source.layer.shortTypeName() + " are skipped",
               segment.path(TEXT).asText());
         }
       }
@@ -186,7 +186,7 @@ record JsonLayout(
     String answer = record.path("answer").asText();
     boolean isAccepted = !NOT_ACCEPTED.contains(answer);
     if (!isAccepted) {
-      source.notes.add("records whose answer is reject or ignore are left out", source.place);
+      source.notes.add("records whose answer is reject or ignore are skipped", source.place);
     }
     return new JsonLayout(
         PRODIGY,
@@ -237,7 +237,8 @@ record JsonLayout(
       }
     }
     source.notes.add(
-        "records without a field for spans, such as label, are texts without any", source.place);
+        "records without a field for spans, such as label, are read as texts without" + " spans",
+        source.place);
     return List.of();
   }
 
@@ -261,7 +262,8 @@ record JsonLayout(
             "it has spans of the kind " + type,
             "export the labels of a <Text> with <Labels>; other kinds are not read");
       } else {
-        source.note("results that are no spans, such as choices and relations, are not read", type);
+        source.note(
+            "results that are not spans, such as choices and relations, are not read", type);
       }
     }
     String text = taskText(source.record.get(DATA), problems);
@@ -277,7 +279,7 @@ record JsonLayout(
     List<JsonNode> finished = elements(annotations);
     finished.removeIf(annotation -> annotation.path("was_cancelled").asBoolean());
     if (finished.isEmpty()) {
-      source.notes.add("tasks without an annotation are left out", source.place);
+      source.notes.add("tasks without an annotation are skipped", source.place);
       return annotations.path(-1);
     }
 

@@ -126,7 +126,7 @@ public final class JsonRecords implements Closeable {
       throw new InputException(
           file,
           lineOf(parser.currentTokenLocation()),
-          "there is more after the end of the array",
+          "there is more content after the end of the array",
           "put all records into one array, or each on a line of its own");
     }
   }

@@ -152,8 +152,9 @@ final class JsonSpans {
     }
     if (labels.isEmpty() || !labels.stream().allMatch(JsonSpans::isLabel)) {
       throw problems.problem(
-          "the span " + RawSpan.quoted(span.toString()) + " has no label that is a text",
-          "give it one, or remove it; Doccano writes texts if you export JSONL (text label)");
+          "the span " + RawSpan.quoted(span.toString()) + " has no label, or one that is not text",
+          "add a label, or remove the span; for text labels from Doccano, export"
+              + " JSONL (text label)");
     }
 
     JsonNode text = span.path("text");

@@ -108,12 +108,12 @@ public final class SpanDocuments implements DocumentSource {
     if (!inputs.skippedFiles().isEmpty()) {
       reasons.add(inputs.skippedFiles());
     }
-    String problem = "there is no annotated text in it";
+    String problem = "there are no annotated texts in it";
     if (!reasons.isEmpty()) {
       problem += " (" + String.join("; ", reasons) + ")";
     }
     return new InputException(
-        input, problem, "name files by a pattern such as 'corpus/*.txt', or check --format");
+        input, problem, "specify files by a pattern such as 'corpus/*.txt', or check --format");
   }
 
   /** Adds a note for each brat annotation file in a folder that has no text. */
@@ -126,7 +126,7 @@ public final class SpanDocuments implements DocumentSource {
       Path text = BratFiles.textOf(file);
       if (!text.equals(file) && !Files.exists(text)) {
         notes.add(
-            "annotations (" + BratFiles.ANNOTATIONS + ") without a text are left out",
+            "annotations (" + BratFiles.ANNOTATIONS + ") without a text are skipped",
             file.toString());
       }
     }
@@ -172,7 +172,7 @@ public final class SpanDocuments implements DocumentSource {
       try {
         if (document.isInitialCopy() && !inputs.isSingle()) {
           notes.add(
-              "documents as they were before annotation (INITIAL_CAS) are left out",
+              "documents as they were before annotation (INITIAL_CAS) are skipped",
               document.place());
           continue;
         }
@@ -203,7 +203,7 @@ public final class SpanDocuments implements DocumentSource {
             "put it next to the text; it is empty if there are none");
       }
       notes.add(
-          "texts without annotations (" + BratFiles.ANNOTATIONS + ") are left out",
+          "texts without annotations (" + BratFiles.ANNOTATIONS + ") are skipped",
           place.toString());
     }
 
@@ -219,7 +219,7 @@ public final class SpanDocuments implements DocumentSource {
     notes.addNote(
         "documents without annotations "
             + layer.shortTypeName()
-            + ", of which the only layer of spans is learned, "
+            + ", whose only layer of spans is learned instead, "
             + substitute.typeName()
             + "/"
             + substitute.valueFeature(),

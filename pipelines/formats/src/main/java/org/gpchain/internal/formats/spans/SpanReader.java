@@ -43,7 +43,7 @@ record SpanReader(SpanFormat format, SegmentLayer layer) {
     try (JsonRecords records = new JsonRecords(place, in)) {
       JsonRecord record = records.next();
       if (record == null) {
-        throw new InputException(place, "there is no record in it", "give one with a text");
+        throw new InputException(place, "there are no records in it", "add a record with a text");
       }
       return new JsonSpans(place, layer, notes).read(record.node());
     }

@@ -19,10 +19,10 @@ import org.gpchain.internal.corpora.TextSegmenter;
  */
 final class SpanSegmentation {
   private static final String SPLIT =
-      "tokens are split at the border of an annotation, so that it is learned as it is";
+      "tokens are split at the boundary of an annotation, so that it is learned exactly";
 
   private static final String JOINED =
-      "sentences are joined, since an annotation goes on in the next one";
+      "sentences are joined, because an annotation continues in the next one";
 
   private final TextSegmenter segmenter;
   private final ReadingNotes notes;

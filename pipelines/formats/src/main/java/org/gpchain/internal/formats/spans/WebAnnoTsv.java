@@ -169,7 +169,7 @@ final class WebAnnoTsv {
     } else if (next.isBlank()) {
       endSentence();
     } else if (!next.startsWith("#")) {
-      throw problem("this is no line of WebAnno TSV: " + RawSpan.quoted(next), CURE);
+      throw problem("this is not a line of WebAnno TSV: " + RawSpan.quoted(next), CURE);
     }
   }
 
@@ -253,7 +253,8 @@ final class WebAnnoTsv {
           format("this sentence begins at %s, before the end of the last one", begin), CURE);
     }
     if (begin - text.length() > Math.max(1 << 20, 2 * text.length())) {
-      throw problem(format("this sentence begins at %s, far behind the one before", begin), CURE);
+      throw problem(
+          format("this sentence begins at %s, far after the end of the last one", begin), CURE);
     }
     while (text.length() < begin) {
       text.append(text.length() == begin - 1 && begin > 1 ? '\n' : ' ');

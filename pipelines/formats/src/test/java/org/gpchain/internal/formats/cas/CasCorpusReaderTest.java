@@ -49,8 +49,8 @@ class CasCorpusReaderTest {
     assertThat(corpus.warnings())
         .containsExactly(
             directory
-                + ": documents that are left out, since their type system does not have the"
-                + " annotation type: 1, the first is "
+                + ": documents that are skipped, because their type system does not"
+                + " have the annotation type: 1, the first is "
                 + directory.resolve("a/d.xmi"));
 
     assertThatThrownBy(() -> read("Event"))

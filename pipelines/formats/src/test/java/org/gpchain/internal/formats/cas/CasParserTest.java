@@ -140,7 +140,7 @@ class CasParserTest {
         CasFormat.XMI,
         several,
         null,
-        "its initial view has no text, but several others have (de, en); name one with --view");
+        "its initial view has no text, but several others have (de, en); specify one with --view");
   }
 
   private static String json(String types, String structures, String members) {

@@ -125,8 +125,7 @@ class FileDocumentsTest {
     Path project = Files.write(directory.resolve("project.zip"), SmallDocument.zip(entries));
     assertThat(layers(project)).containsExactly("Thing 0", "Place 0");
     assertThat(remarks)
-        .containsExactly(
-            Map.entry("left out, documents as they were before annotation (INITIAL_CAS)", 1));
+        .containsExactly(Map.entry("skipped, documents before annotation (INITIAL_CAS)", 1));
 
     Path unpacked = directory.resolve("unpacked");
     for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
@@ -146,7 +145,7 @@ class FileDocumentsTest {
     Path deep = Files.write(directory.resolve("deep.zip"), archive);
     assertThatThrownBy(() -> layers(deep))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("more than 4 archives are in each other (a limit); unpack");
+        .hasMessageContaining("more than 4 archives are nested (a limit); unpack");
   }
 
   @Test

@@ -69,9 +69,9 @@ class BratStandoffTest extends SpanCase {
   @CsvSource(
       delimiter = '|',
       value = {
-        "T1 LOC 0 3 Vik | no text-bound annotation",
-        "'T1\tLOC 0\tVik' | not two offsets",
-        "'T1\tLOC 0 99999999999\tVik' | not two offsets",
+        "T1 LOC 0 3 Vik | not a text-bound annotation",
+        "'T1\tLOC 0\tVik' | not a pair of offsets",
+        "'T1\tLOC 0 99999999999\tVik' | not a pair of offsets",
         "'T1\tLOC 0 9\tVik' | is not within the text of 4 characters",
         "'T1\tLOC 0 3\tUlf' | covers 'Vik' in the text",
         "'T1\tLOC 0 3\tVik\nT1\tPER 0 3\tVik' | another annotation T1 in line 1"

@@ -94,7 +94,8 @@ class JsonSpansTest extends SpanCase {
   /** Records can have one line or several, or be in an array. */
   @ParameterizedTest
   @CsvSource({
-    "'{\"text\": \"Vik.\", \"label\": []}\n\n{\"text\": \"Ulf.\", \"label\": [[0, 9, \"PER\"]]}', 3",
+    "'{\"text\": \"Vik.\", \"label\": []}\n\n"
+        + "{\"text\": \"Ulf.\", \"label\": [[0, 9, \"PER\"]]}', 3",
     "'{\"text\": \"Vik.\",\n \"label\": []}\n{\"text\": \"Ulf.\", \"label\": [[0, 9, \"P\"]]}', 3",
     "'[{\"text\": \"Vik.\", \"label\": []},\n{\"text\": \"Ulf.\", \"label\": [[0, 9, \"P\"]]}]', 2",
     "'[\n{\"text\": \"Ulf.\",\n \"label\": [[0, 9, \"P\"]]}]', 2"
@@ -112,7 +113,7 @@ class JsonSpansTest extends SpanCase {
       delimiter = '|',
       value = {
         "{\"text\": \"Vik.\", \"label\": [[0, 3]]} | has no label",
-        "{\"text\": \"Vik.\", \"label\": [[0, 3, 7]]} | has no label that is a text",
+        "{\"text\": \"Vik.\", \"label\": [[0, 3, 7]]} | one that is not text",
         "{\"text\": \"Vik.\", \"label\": [\"LOC\"]} | are not whole numbers",
         "{\"text\": \"Vik.\", \"label\": [[0, 2.5, \"LOC\"]]} | are not whole numbers",
         "{\"text\": \"Vik.\", \"label\": [[3, 0, \"LOC\"]]} | is not within the text",

@@ -130,7 +130,7 @@ class WebAnnoTsvTest extends SpanCase {
         "'1-1\t0-9\tVik\t_\t_' | outside of its sentence",
         "'1-1\t3-0\tVik\t_\t_' | ends before it begins",
         "'1-1\t0-99999999999\tVik\t_\t_' | too large",
-        "'Vik\tLOC' | no line of WebAnno TSV"
+        "'Vik\tLOC' | not a line of WebAnno TSV"
       })
   void refusesInvalidLines(String line, String problem) {
     String message = problem.replace("1-1", "this line");

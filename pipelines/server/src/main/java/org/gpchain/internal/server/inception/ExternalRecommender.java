@@ -381,7 +381,7 @@ public final class ExternalRecommender {
    */
   private void logHalfTokens(HalfTokens half, Metadata metadata, JsonNode document) {
     int count = half.irregular();
-    String effect = "which are learned, but new texts are not divided there";
+    String effect = "which are learned, although new texts are not split there";
     if (metadata.wholeTokens()) {
       count = half.count();
       effect = "which are learned as whole tokens";

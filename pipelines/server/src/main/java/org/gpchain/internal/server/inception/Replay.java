@@ -65,7 +65,7 @@ final class Replay {
    */
   static Replay of(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      throw new InputException(folder, "this is not a folder", "name a folder with XMI files");
+      throw new InputException(folder, "this is not a folder", "specify a folder with XMI files");
     }
 
     List<Path> paths;
@@ -78,7 +78,7 @@ final class Replay {
     }
     if (paths.size() > MAX_FILES) {
       throw new InputException(
-          folder, "there are more than " + MAX_FILES + " .xmi files", "divide the folder");
+          folder, "there are more than " + MAX_FILES + " .xmi files", "split the folder");
     }
 
     Replay replay = new Replay(folder);
@@ -158,7 +158,7 @@ final class Replay {
     }
     JCas document = read(path);
     if (!text.equals(document.getDocumentText())) {
-      throw new InputException(path, "the text has changed", "start the server again");
+      throw new InputException(path, "the text has changed", "restart the server");
     }
 
     List<Suggestion> scored = new ArrayList<>();

@@ -115,8 +115,8 @@ public record ColdStart(
               sentences,
               place ->
                   log.accept(
-                      "a voice takes too long or fails, and is left out until the server is started"
-                          + " again: "
+                      "a voice takes too long or fails, and is disabled until the"
+                          + " server is restarted: "
                           + place));
       return LabelModelLearner.DEFAULT.learn(votes).sentences(Labels.WEIGHTED);
     } catch (InputException e) {

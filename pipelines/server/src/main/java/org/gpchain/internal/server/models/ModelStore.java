@@ -50,7 +50,8 @@ import org.gpchain.internal.training.io.AtomicFile;
 public final class ModelStore implements Closeable {
   private static final String MODEL = ".gpchain";
   private static final String KEY = ".json";
-  private static final String NOT_SERVED = "it was learned over a shipped model that is not served";
+  private static final String NOT_SERVED =
+      "it was trained on top of a shipped model that is not served";
 
   /**
    * Upper bound on the memory of a loaded model as a multiple of its file size. For shipped models,
@@ -94,7 +95,9 @@ public final class ModelStore implements Closeable {
       if (!isLocked(lock)) {
         lock.close();
         throw new InputException(
-            path, "another server keeps its models in this folder", "name another one (--store)");
+            path,
+            "another server uses this folder for its models",
+            "choose another folder with --store");
       }
       return new LockedFolder(path, lock);
     }
@@ -190,7 +193,7 @@ public final class ModelStore implements Closeable {
     Optional<String> problem = description.flatMap(this::missingPart);
     if (problem.isPresent()) {
       unusable.add(key);
-      log.accept(problem.get() + ", and counts as no model: " + modelFile(key).getFileName());
+      log.accept(problem.get() + ", so the model is ignored: " + modelFile(key).getFileName());
     }
   }
 
@@ -323,10 +326,10 @@ public final class ModelStore implements Closeable {
       return suggester(key, ModelReader.read(in, ModelReader.Contents.DECODING));
     } catch (ModelFormatException.Corrupt e) {
       keys.remove(key.id());
-      StoreFile.setAside(modelFile(key), "damaged, and counts as no model", log);
+      StoreFile.setAside(modelFile(key), "damaged, so the model is ignored", log);
     } catch (IOException e) {
       log.accept(
-          "cannot be read, and counts as no model: %s (%s)"
+          "cannot be read, so the model is ignored: %s (%s)"
               .formatted(modelFile(key).getFileName(), e.getMessage()));
     }
     loaded.remove(key);

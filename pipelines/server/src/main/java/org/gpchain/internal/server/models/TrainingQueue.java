@@ -44,8 +44,8 @@ import org.gpchain.training.Progress;
 public final class TrainingQueue implements Closeable {
   /** Error message if the store has no room for another model. */
   public static final String FULL =
-      "the store has reached its maximum number of models; raise --max-models, or remove models and start the"
-          + " server again";
+      "the store has reached its maximum number of models; raise --max-models, or"
+          + " remove models and restart the server";
 
   /** Estimated memory of a cell of a column in addition to its characters (bytes). */
   private static final int CELL_BYTES = 64;
@@ -200,7 +200,9 @@ public final class TrainingQueue implements Closeable {
     try {
       offer(key, new TrainingRequest(sentences, 0, 0, base, true));
     } catch (RejectedExecutionException e) {
-      log.accept("no room for the training after a deletion, so the model is removed");
+      log.accept(
+          "too many training runs are waiting to retrain after a deletion, so the model"
+              + " is removed");
       forget(key);
     }
   }
@@ -253,7 +255,7 @@ public final class TrainingQueue implements Closeable {
   public void noteLeftOut(List<String> problems) {
     if (!problems.isEmpty()) {
       log.accept(
-          "left out of a training: %d annotations, such as one for which %s"
+          "annotations not used for training: %d, for example one for which %s"
               .formatted(problems.size(), problems.get(0)));
     }
   }
@@ -325,7 +327,8 @@ public final class TrainingQueue implements Closeable {
       bytes -= replaced.bytes();
     }
     if (closed || bytes > maxBytes || (isNew && count(Phase.WAITING) >= MAX_WAITING)) {
-      throw new RejectedExecutionException("too many trainings wait; try again in a minute");
+      throw new RejectedExecutionException(
+          "too many training runs are waiting; try again in a minute");
     }
 
     TrainingRequest added = request;

@@ -324,8 +324,8 @@ public record TagEndpoint(ServedModels models, SentenceReader reader) {
   private List<String> shippedNames() throws Refusal {
     if (models.shipped().isEmpty()) {
       throw Refusal.unusable(
-          "no model was named ('model'; GET /v1/models lists them), and the server was started"
-              + " without any");
+          "the request names no model ('model'; GET /v1/models lists them), and the"
+              + " server was started without models");
     }
     return models.shipped().stream().map(ShippedModel::name).toList();
   }

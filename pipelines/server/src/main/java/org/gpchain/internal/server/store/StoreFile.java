@@ -81,7 +81,7 @@ public final class StoreFile {
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      log.accept("cannot be read, left alone: " + file.getFileName());
+      log.accept("cannot be read, left unchanged: " + file.getFileName());
       return Optional.empty();
     }
 

@@ -319,8 +319,9 @@ class ExternalRecommenderTest extends StoreCase {
     await(1);
     assertThat(log)
         .containsExactly(
-            "training: annotations that begin or end inside a token, which are learned, but new"
-                + " texts are not divided there: 1 (at 0 to 5 of document 7)");
+            "training: annotations that begin or end inside a token, which are"
+                + " learned, although new texts are not split there: 1 (at 0 to 5 of"
+                + " document 7)");
 
     log.clear();
     train(recommender, custom.train("ann", custom.xmi("[Donau|river]dampf", "[Ann|hero]'s")));
@@ -677,8 +678,8 @@ class ExternalRecommenderTest extends StoreCase {
         .containsExactlyInAnyOrder("hero", longest);
     assertThat(storeLog)
         .contains(
-            "left out of a training: 2 annotations, such as one for which a label must have no control"
-                + " characters, had U+202E");
+            "annotations not used for training: 2, for example one for which a label must have no"
+                + " control characters, had U+202E");
   }
 
   @ParameterizedTest
@@ -729,7 +730,7 @@ class ExternalRecommenderTest extends StoreCase {
     queue.close();
     assertThatThrownBy(() -> recommender().train(request(request)))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("too many trainings wait");
+        .hasMessageContaining("too many training runs are waiting");
   }
 
   @Test

@@ -109,7 +109,7 @@ class ColdStartTest {
           "the voices failed, annotations could not be read, or the model could not be written");
       assertThat(log.get(0))
           .isEqualTo(
-              "a voice takes too long or fails, and is left out until the server is started again: "
+              "a voice takes too long or fails, and is disabled until the server is restarted: "
                   + directory.resolve("my.voices")
                   + ":1");
       assertThat(log.get(1)).isEqualTo("training failed: " + InputException.class.getName());

@@ -87,7 +87,7 @@ class EncoderModelsTest {
           .asString()
           .contains("the encoder absent@server")
           .contains("org.gpchain:gpchain-encoder-en")
-          .endsWith(", and counts as no model: " + KEY.id() + ".gpchain");
+          .endsWith(", so the model is ignored: " + KEY.id() + ".gpchain");
       assertThat(again.isReady(KEY)).isFalse();
       assertThat(again.find(KEY)).isEmpty();
       again.save(KEY, learn(null, Encoders.open("counted")));

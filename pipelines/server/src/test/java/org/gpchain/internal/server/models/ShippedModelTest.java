@@ -282,7 +282,8 @@ class ShippedModelTest {
       assertThat(log)
           .singleElement()
           .asString()
-          .startsWith("it was learned over a shipped model that is not served, and counts as no");
+          .startsWith(
+              "it was trained on top of a shipped model that is not served, and counts" + " as no");
       assertThat(store.find(KEY)).isEmpty();
       assertThat(store.isReady(KEY)).isFalse();
       assertThat(store.key(KEY.id())).as("it may be served again").hasValue(KEY);
@@ -311,7 +312,7 @@ class ShippedModelTest {
       assertThat(store.hasRoomFor(other, List.of())).isTrue();
       assertThatThrownBy(() -> store(2))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("another server keeps its models in this folder");
+          .hasMessageContaining("another server uses this folder for its models");
     }
 
     try (ModelStore store = store(2)) {
@@ -351,7 +352,7 @@ class ShippedModelTest {
           .containsExactlyInAnyOrder(
               "damaged, has no checksum, set aside as .damaged: " + a,
               "damaged, has no checksum, set aside as .damaged: " + b,
-              "cannot be read, left alone: " + c);
+              "cannot be read, left unchanged: " + c);
       assertThat(folder.resolve(a)).doesNotExist();
       assertThat(folder.resolve(a + ".damaged")).hasContent("null");
       assertThat(folder.resolve("package.json")).as("of somebody else").exists();
@@ -360,7 +361,7 @@ class ShippedModelTest {
       assertThat(store.find(KEY)).isEmpty();
       assertThat(log)
           .containsExactly(
-              "damaged, and counts as no model, set aside as .damaged: " + file.getFileName());
+              "damaged, so the model is ignored, set aside as .damaged: " + file.getFileName());
       assertThat(store.keys()).isEmpty();
       assertThat(store.loadedBytes()).isZero();
       assertThat(file).doesNotExist();

@@ -199,7 +199,7 @@ class TagEndpointTest extends StoreCase {
     TagEndpoint none = endpoint(List.of());
     assertThatThrownBy(() -> none.tag(request("text/plain", "", TEXT)))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("the server was started without any");
+        .hasMessageContaining("the server was started without models");
   }
 
   @Test

@@ -89,14 +89,14 @@ public record GrayBoxTrainer(TrainerSettings settings, SparseSettings sparse) im
   private void checkFeatures(TrainingData data) {
     if (data.vectors().isNone() && sparse.encoderKernel() != KernelForm.LINEAR) {
       throw new LearningException(
-          "a kernel over the vectors of an encoder needs an encoder; give one, or leave out the"
-              + " kernel");
+          "a kernel over the vectors of an encoder needs an encoder; specify one, or"
+              + " remove the kernel");
     }
     KMeans.checkCounts(data.encoded().rows());
     if (data.encoded().rows().entryCount() == 0 && data.vectors().isNone()) {
       throw new LearningException(
-          "no token of the training corpus has any feature; give a smaller cut-off or other"
-              + " templates");
+          "no token of the training corpus has any feature; use a smaller cutoff or"
+              + " other templates");
     }
   }
 

@@ -92,8 +92,8 @@ record WordLines(SparseSettings settings) {
 
     if (!hasVector) {
       throw new LearningException(
-          "no word of the training corpus has a word vector; give vectors of its language, or other"
-              + " template lines that are words");
+          "no word of the training corpus has a word vector; use vectors for its"
+              + " language, or specify other template lines that are words");
     }
     return kernels;
   }

@@ -39,16 +39,17 @@ public final class DefaultTemplates {
     if (!TASKS.contains(task)) {
       throw new IllegalArgumentException(
           format(
-              "there are no default templates for the task '%s', only for %s; choose one of these,"
-                  + " or give your own templates",
+              "there are no default templates for the task '%s', only for %s; choose"
+                  + " one of these, or specify your own templates",
               task, TASKS));
     }
     TemplateSet templates = parse(text(task));
     if (!columns.containsAll(templates.requiredColumns())) {
       throw new IllegalArgumentException(
           format(
-              "the default templates for the task '%s' need the columns %s, the corpus has %s; add"
-                  + " what is missing, or give your own templates",
+              "the default templates for the task '%s' need the columns %s, the"
+                  + " corpus has %s; add the missing columns, or specify your own"
+                  + " templates",
               task, templates.requiredColumns(), columns));
     }
     return templates;
@@ -150,8 +151,8 @@ public final class DefaultTemplates {
     if (!columns.containsAll(names)) {
       throw new IllegalArgumentException(
           format(
-              "the corpus has the columns %s, not all of %s; say which they are (--columns), or"
-                  + " give documents that have them as annotations",
+              "the corpus has the columns %s, not all of %s; specify the columns"
+                  + " (--columns), or use documents that have them as annotations",
               columns, names));
     }
 

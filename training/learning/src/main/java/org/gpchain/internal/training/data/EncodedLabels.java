@@ -45,8 +45,8 @@ record EncodedLabels(LabelSet set, int[] numbers, PartialLabels partial, List<St
     }
     if (scheme == TagScheme.IOB1) {
       throw new LearningException(
-          "where tokens are not annotated, the IOB1 labels of the adjacent segments are not known;"
-              + " learn in the scheme IOB2 or IOBES");
+          "the IOB1 labels of segments next to tokens without annotation are"
+              + " unknown; use the scheme IOB2 or IOBES");
     }
     return ofPartial(corpus, scheme, entityRatio, written);
   }

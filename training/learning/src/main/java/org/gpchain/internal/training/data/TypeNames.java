@@ -41,11 +41,12 @@ public final class TypeNames {
 
     String[] cells = line.split("\t", -1);
     if (cells.length != 2 || cells[0].isBlank() || cells[1].isBlank()) {
-      return "a line of a label map has two columns, separated by one TAB: type of the corpus, type"
-          + " of the model; fix the line; - as the second column leaves segments of that type out";
+      return "a line of a label map has two columns, separated by one TAB: type of the"
+          + " corpus, type of the model; fix the line; - in the second column ignores"
+          + " segments of that type";
     }
     if (names.putIfAbsent(cells[0], cells[1]) != null) {
-      return "the type " + cells[0] + " has a line already; remove one";
+      return "the type " + cells[0] + " already has a line; remove one of them";
     }
     return null;
   }

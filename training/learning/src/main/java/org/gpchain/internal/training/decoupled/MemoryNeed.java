@@ -64,13 +64,13 @@ record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
     String subject = sentences + " sentences with " + tokens + " tokens and " + labels + " labels";
     String question = "";
     if (labels > SUSPICIOUSLY_MANY_LABELS) {
-      question = "; is this the column of labels?";
+      question = "; is this the label column?";
     }
 
     if (Math.max(ofTokens(), ofSentences()) > MAX_ARRAY_LENGTH) {
       throw new LearningException(
           subject
-              + " are more than this optimizer can hold; give fewer sentences (--limit)"
+              + " are more than this optimizer can hold; use fewer sentences (--limit)"
               + question);
     }
     if (bytes() > available) {
@@ -79,8 +79,9 @@ record MemoryNeed(long tokens, long sentences, long labels, long transitions) {
       long recommendedGigabytes = ((long) (RECOMMENDED_MEMORY * bytes()) >> 30) + 1;
       throw new LearningException(
           format(
-              "%s need more than %,d MB of memory, and Java may use %,d MB; allow more, for example"
-                  + " GPCHAIN_JAVA_OPTS=-Xmx%dg, or give fewer sentences (--limit)%s",
+              "%s need more than %,d MB of memory, and Java may use %,d MB; allow"
+                  + " more, for example GPCHAIN_JAVA_OPTS=-Xmx%dg, or use fewer sentences"
+                  + " (--limit)%s",
               subject, neededMegabytes, availableMegabytes, recommendedGigabytes, question));
     }
   }

@@ -140,7 +140,7 @@ public final class AtomicFile {
       Files.createDirectories(directory, attributes);
     } catch (FileAlreadyExistsException e) {
       boolean isLink = Files.isSymbolicLink(Path.of(e.getFile()));
-      String problem = isLink ? "this is a link to nothing" : "this is not a directory";
+      String problem = isLink ? "this is a broken link" : "this is not a directory";
       throw (IOException) new FileSystemException(e.getFile(), null, problem).initCause(e);
     }
   }

@@ -116,7 +116,7 @@ public record TrainingPlan(
     /** Returns the end of a message that says which posteriors a setting is for. */
     private String misplaced(Setting<?> setting, PosteriorFamily family) {
       if (setting == Setting.DOCUMENT_CONTEXT) {
-        return " on is for models with calibration, and without inducing points and samples";
+        return " on needs calibration, and no inducing points or samples";
       }
       if (setting == Setting.PRUNING && family == PosteriorFamily.SPARSE) {
         return " is for decoupled posteriors: all features are part of a sparse posterior's kernel";
@@ -145,7 +145,8 @@ public record TrainingPlan(
       }
       if (hasPoints && given.has(Setting.CALIBRATION_FOLDS) && folds > 0) {
         throw new IllegalArgumentException(
-            name(Setting.CALIBRATION_FOLDS) + " is not for inducing points; leave one of them out");
+            name(Setting.CALIBRATION_FOLDS)
+                + " cannot be combined with inducing points; remove one of them");
       }
     }
 

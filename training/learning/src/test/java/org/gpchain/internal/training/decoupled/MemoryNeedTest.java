@@ -44,6 +44,6 @@ class MemoryNeedTest {
         LearningException.class,
         () -> new MemoryNeed(1 << 20, 1 << 16, 1 << 16, 1L << 32).check(Long.MAX_VALUE),
         "65536 labels",
-        "is this the column of labels?");
+        "is this the label column?");
   }
 }
