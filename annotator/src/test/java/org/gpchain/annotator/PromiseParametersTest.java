@@ -183,7 +183,7 @@ class PromiseParametersTest {
     assertThatThrownBy(
             () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1, GpChunker.PARAM_MIN_RECALL, 0.9))
         .rootCause()
-        .hasMessageContaining("cannot be guaranteed together");
+        .hasMessageContaining("cannot be combined");
     assertThatThrownBy(
             () -> chunker(GpChunker.PARAM_MAX_ERROR, 0.1, GpChunker.PARAM_CONFIDENCE, 1.0))
         .rootCause()

@@ -150,7 +150,7 @@ class PromiseTest {
     assertThat(Promise.of(0, 0, 0)).isEmpty();
     assertThat(Promise.of(0.05, 0, 0.9)).hasValue(Promise.maxError(0.05).withConfidence(0.9));
     assertThat(Promise.of(0, 0.95, 0)).hasValue(Promise.minRecall(0.95));
-    assertRefused(() -> Promise.of(0.05, 0.95, 0), "together");
+    assertRefused(() -> Promise.of(0.05, 0.95, 0), "cannot be combined");
   }
 
   @Test
