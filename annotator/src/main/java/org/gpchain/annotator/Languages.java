@@ -95,8 +95,9 @@ public final class Languages {
       return Optional.empty();
     }
     return Optional.of(
-        "the encoder %s is for the language '%s', but the model is for '%s'; an"
-            + " encoder for that language".formatted(encoder.id(), encoderLanguage, modelLanguage)
+        ("the encoder %s is for the language '%s', but the model is for '%s'; an"
+                    + " encoder for that language")
+                .formatted(encoder.id(), encoderLanguage, modelLanguage)
             + " would help more");
   }
 }

@@ -255,9 +255,9 @@ final class ModelLookup extends ModelProviderBase<Model> {
     String jar = "its jar";
     if (component.variant != null) {
       jar +=
-          " (if GPChain provides this model, it is in the artifact"
-              + " org.gpchain:gpchain-model-%s-%s-%s)"
-                  .formatted(component.tool, language, component.variant);
+          (" (if GPChain provides this model, it is in the artifact"
+                  + " org.gpchain:gpchain-model-%s-%s-%s)")
+              .formatted(component.tool, language, component.variant);
     }
     return String.format(
         "there is no %s model for the language '%s' on the class path (looked for"

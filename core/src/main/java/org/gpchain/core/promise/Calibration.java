@@ -137,9 +137,9 @@ public record Calibration(
     int gold = IntStream.of(heldOut.gold()).sum();
     if (gold < MIN_SEGMENTS) {
       throw new Promise.RefusedException(
-          "the model cannot guarantee anything about its segments, because it was"
-              + " calibrated on %s segments, and at least %s are needed"
-                  .formatted(gold, MIN_SEGMENTS));
+          ("the model cannot guarantee anything about its segments, because it was"
+                  + " calibrated on %s segments, and at least %s are needed")
+              .formatted(gold, MIN_SEGMENTS));
     }
 
     LossLevels levels;

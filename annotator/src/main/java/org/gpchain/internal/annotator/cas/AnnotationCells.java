@@ -135,9 +135,9 @@ final class AnnotationCells {
     if (feature == null || !isPrimitive(feature)) {
       String primitiveFeatures = SegmentLayer.features(type, AnnotationCells::isPrimitive);
       throw new UnusableCasException(
-          "the annotation type '%s' has no feature '%s' that is a string or a"
-              + " number; its features of these types are %s"
-                  .formatted(column.type(), column.feature(), primitiveFeatures));
+          ("the annotation type '%s' has no feature '%s' that is a string or a"
+                  + " number; its features of these types are %s")
+              .formatted(column.type(), column.feature(), primitiveFeatures));
     }
   }
 

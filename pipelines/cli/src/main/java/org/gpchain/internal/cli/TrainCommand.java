@@ -403,8 +403,9 @@ final class TrainCommand extends ConsoleCommand {
     String time = time(seconds);
     if (seconds > MAX_SECONDS && !yes && plan.isSparse()) {
       throw wrongUse(
-          "learning this sparse posterior takes about %s of processor time; add"
-              + " --yes to continue, or use".formatted(time)
+          ("learning this sparse posterior takes about %s of processor time; add"
+                      + " --yes to continue, or use")
+                  .formatted(time)
               + " a smaller --limit or --inducing");
     }
     if (seconds > 0) {

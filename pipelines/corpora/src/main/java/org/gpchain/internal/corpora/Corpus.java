@@ -187,8 +187,8 @@ public record Corpus(
     LabelNotation columnNotation = hasTokenLabels() ? notation : notationLike(labels);
     if ((columnNotation.scheme() == TagScheme.TOKEN) != hasTokenLabels()) {
       throw problem(
-          "the gold labels of this file are labels of segments, but the %s labels"
-              + " are not".formatted(column),
+          ("the gold labels of this file are labels of segments, but the %s labels" + " are not")
+              .formatted(column),
           "fix the labels, or specify their columns with --columns");
     }
 

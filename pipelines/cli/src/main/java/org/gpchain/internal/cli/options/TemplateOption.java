@@ -283,8 +283,9 @@ public final class TemplateOption extends CommandPart {
   public void check(String task) {
     if (file == null && !DefaultTemplates.tasks().contains(task)) {
       throw wrongUse(
-          "there are no default templates for the task '%s': choose one of %s, or"
-              + " specify --template".formatted(task, DefaultTemplates.tasks()));
+          ("there are no default templates for the task '%s': choose one of %s, or"
+                  + " specify --template")
+              .formatted(task, DefaultTemplates.tasks()));
     }
   }
 

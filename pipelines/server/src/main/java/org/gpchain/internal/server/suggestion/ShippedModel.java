@@ -198,8 +198,9 @@ public record ShippedModel(
     if (!model.features().annotationColumns().isEmpty()) {
       throw new DocumentException(
           0,
-          "the model %s reads annotations, %s, which texts do not have; documents"
-              + " for /predict provide".formatted(name, model.features().annotationColumns())
+          ("the model %s reads annotations, %s, which texts do not have; documents"
+                      + " for /predict provide")
+                  .formatted(name, model.features().annotationColumns())
               + " these, but no parts of speech; GPChain's UIMA engines provide both",
           null);
     }
