@@ -51,7 +51,7 @@ class MainTest {
             + " values",
         "evaluate --model a --json b     | unexpected argument 'b'",
         "evaluate a --test b             | unexpected argument 'a'",
-        "train --columns=a b --threads 1 2 | '2' is too much",
+        "train --columns=a b --threads 1 2 | unexpected argument '2'",
         "train --input a.txt             | Unknown option: '--input'",
         "annotate -model a               | Unknown option: '-model'",
         "annotate --input a.txt --modle b | Unknown option: '--modle'",
@@ -158,9 +158,9 @@ class MainTest {
     CommandLineRun run =
         CommandLineRun.of("evaluate", "--model", "a\0b", "--test", "test").fails(2);
     // Control characters of a name are not printed.
-    assertThat(run.err()).contains("a b: this name", "LC_ALL=C.UTF-8").hasLineCount(1);
+    assertThat(run.err()).contains("a b: this file name", "LC_ALL=C.UTF-8").hasLineCount(1);
     assertThat(Failures.message(new InvalidPathException("a\0b", "Nul")))
-        .contains("a\0b: this name", "LC_ALL=C.UTF-8");
+        .contains("a\0b: this file name", "LC_ALL=C.UTF-8");
   }
 
   @Test
