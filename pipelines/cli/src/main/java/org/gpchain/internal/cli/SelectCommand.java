@@ -224,7 +224,7 @@ final class SelectCommand extends ConsoleCommand {
     } else if (target == Target.LIST && !toStandardOutput() && Files.exists(output)) {
       throw new InputException(
           output,
-          "this file is there already",
+          "this file already exists",
           "choose another file, or replace it with --overwrite");
     }
   }

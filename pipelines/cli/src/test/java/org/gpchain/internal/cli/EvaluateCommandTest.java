@@ -234,8 +234,8 @@ class EvaluateCommandTest extends CommandTest {
         "--min-recall NaN; --min-recall must be above 0 and below 1, was NaN",
         "--max-error 0.1 --confidence 0; --confidence must be above 0 and below 1, was 0.0",
         "--min-recall 0.9 --beta 2; --beta has no effect with --min-recall",
-        "--max-error 0.1 --min-recall 0.9; together",
-        "--max-error 0.1 --decoding viterbi; was viterbi"
+        "--max-error 0.1 --min-recall 0.9; cannot be combined",
+        "--max-error 0.1 --decoding viterbi; the options are viterbi"
       })
   void wrongUseExitsWithTwo(String options, String message) {
     evaluate(chunkModel, test, (Object[]) options.split(" ")).fails(2, message);
