@@ -132,11 +132,11 @@ class WeakCommandTest extends CommandTest {
   @CsvSource(
       delimiter = '%',
       value = {
-        "list LOC                    % my.voices:1: % is no voice; write KIND LABEL SOURCE",
+        "list LOC                    % my.voices:1: % is not a voice; write KIND LABEL SOURCE",
         "lists LOC places.txt        % my.voices:1: % one of column, list, model, names, regex,"
             + " type",
         "list LOC absent.txt         % absent.txt   % there is no such file",
-        "regex PER (Mr               % my.voices:1: % no regular expression: Unclosed group",
+        "regex PER (Mr               % my.voices:1: % not a valid regular expression: Unclosed group",
         "regex PER (a|aa)+\\1b        % my.voices:1: % time limit of 2 s",
         "regex PER (ab|c|(d))+f     % my.voices:1: % expression",
         "column * absent             % tokens.txt:1 % absent",
