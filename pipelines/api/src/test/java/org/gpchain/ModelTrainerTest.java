@@ -149,7 +149,7 @@ class ModelTrainerTest {
     assertThat(warningsOfLoading(VectorModels.of(GermanVectors.ID)))
         .singleElement()
         .asString()
-        .contains("german@api is for the language 'de', the model for 'en'");
+        .contains("german@api is for the language 'de', but the model is for 'en'");
     assertThat(warningsOfLoading(VectorModels.of(VectorModels.ENCODER))).isEmpty();
   }
 

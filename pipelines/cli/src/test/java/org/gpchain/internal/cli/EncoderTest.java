@@ -240,7 +240,7 @@ class EncoderTest extends CommandTest {
   @Test
   void anEncoderForAnotherLanguageIsNoted() throws IOException {
     Path train = file("train.tsv", corpus(1, 10));
-    String note = "note: the encoder german@1 is for the language 'de', the model for 'en'";
+    String note = "note: the encoder german@1 is for the language 'de', but the model is for 'en'";
 
     CommandLineRun run =
         gpchain(

@@ -102,7 +102,7 @@ class ColumnReaderTest {
     assertThat(sentences.sentences()).hasSize(1);
     assertThat(sentences.sentences().get(0).isComplete()).isTrue();
     assertProblem(
-        CONLL2000.withAnnotated(Annotated.SENTENCES), "a X O\n", "", "no sentence", "annotation");
+        CONLL2000.withAnnotated(Annotated.SENTENCES), "a X O\n", "", "no sentence", "is annotated");
   }
 
   @Test

@@ -96,7 +96,7 @@ class LabelMapTest {
     assertThatThrownBy(() -> LabelMap.read(map, false, note -> {}))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(map + ":2: ")
-        .hasMessageContaining("; line 4: the type PER has a line already")
+        .hasMessageContaining("; line 4: the type PER already has a line")
         .hasMessageEndingWith("; or skip bad lines with --skip-bad-lines");
 
     List<String> notes = new ArrayList<>();

@@ -395,7 +395,7 @@ class CasCorpusTest {
             "drug=uima.cas.TOP",
             "no annotation type 'uima.cas.TOP'",
             "drug=uima.tcas.Annotation/sofa",
-            "only [begin, end]");
+            "are [begin, end]");
 
     for (Map.Entry<String, String> entry : problemOfColumn.entrySet()) {
       String column = entry.getKey();

@@ -130,7 +130,7 @@ class DocumentScanTest {
       assertThatThrownBy(() -> new Inputs(named.get(0), named.get(1), null, names))
           .isInstanceOf(InputException.class)
           .hasMessageContaining(
-              "standard input is specified twice, but can only be read once; name it");
+              "standard input is specified twice, but can only be read once; specify it");
     }
   }
 

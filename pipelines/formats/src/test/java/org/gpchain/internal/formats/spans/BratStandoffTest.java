@@ -96,7 +96,7 @@ class BratStandoffTest extends SpanCase {
     assertThat(corpus.warnings())
         .singleElement()
         .asString()
-        .contains("texts without annotations (.ann) are left out: 1", "readme.txt");
+        .contains("texts without annotations (.ann) are skipped: 1", "readme.txt");
 
     assertThatThrownBy(() -> read(SpanFormat.BRAT, directory.resolve("all/readme.txt")))
         .hasMessageContaining("there is no file readme.ann with its annotations");

@@ -152,9 +152,9 @@ class JsonSpansTest extends SpanCase {
         .satisfiesExactly(
             warning ->
                 assertThat(warning)
-                    .contains("reject or ignore are left out: 2, such as ")
+                    .contains("reject or ignore are skipped: 2, such as ")
                     .endsWith("a.jsonl:1"),
-            warning -> assertThat(warning).contains("without an annotation are left out: 2"));
+            warning -> assertThat(warning).contains("without an annotation are skipped: 2"));
   }
 
   @Test

@@ -118,7 +118,7 @@ class WebAnnoTsvTest extends SpanCase {
     Corpus corpus = read(SpanFormat.WEBANNO, directory.resolve("export"), skills, true);
     assertThat(segments(corpus)).containsExactly("craft welds");
     assertThat(corpus.warnings())
-        .anyMatch(warning -> warning.contains("before annotation (INITIAL_CAS) are left out: 1"));
+        .anyMatch(warning -> warning.contains("before annotation (INITIAL_CAS) are skipped: 1"));
   }
 
   @ParameterizedTest

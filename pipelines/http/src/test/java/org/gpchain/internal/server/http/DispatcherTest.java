@@ -307,14 +307,14 @@ class DispatcherTest {
 
   @Test
   void stopsWorkThatTakesTooLong() throws Exception {
-    assertRefused(begin().get(), 503, "more than 1 s of work");
+    assertRefused(begin().get(), 503, "takes more than 1 s");
     assertNothingIsHeld();
   }
 
   /** The next request would wait forever if the worker were not free again. */
   @Test
   void freesTheWorkerOfAnAbandonedRequest() throws Exception {
-    assertRefused(ask("POST", "/endless", "x"), 503, "more than 1 s of work");
+    assertRefused(ask("POST", "/endless", "x"), 503, "takes more than 1 s");
     assertThat(ask("POST", "/take", "x")).endsWith("done");
     assertThat(log).isEmpty();
     assertNothingIsHeld();

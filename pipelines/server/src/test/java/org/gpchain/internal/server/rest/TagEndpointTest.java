@@ -125,7 +125,7 @@ class TagEndpointTest extends StoreCase {
         "{'text': 'Ann', 'maxError': 0.1, 'confidence': 'x'}; must be in [0, 1), was -1.0",
         "{'tokens': 'Ann'}; each an array of words",
         "{'tokens': ['Ann']}; each an array of words",
-        "{'text': 'Ann', 'confidence': 0.9}; 'maxError', 'confidence': the share of a promise",
+        "{'text': 'Ann', 'confidence': 0.9}; 'maxError', 'confidence': the share of an error guarantee",
         "{'text': 'Ann', 'accepted': 'Ann'}; 'accepted' must be an array of segments",
         "{'text': 'Ann', 'accepted': {'begin': 0}}; 'accepted' must be an array of segments",
         "{'text': 'Ann', 'model': 3}; there is no model of this name",
