@@ -217,7 +217,7 @@ class ForeignTypesTest {
         .hasSize(2)
         .first()
         .asString()
-        .contains("in the language 'nl' is annotated with a model for 'en'");
+        .contains("in the language 'nl' is annotated with a model, which is for 'en'");
   }
 
   @ParameterizedTest

@@ -292,6 +292,6 @@ class EncoderParametersTest {
     }
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .containsOnlyOnce(
-            "a document in the language 'en' is annotated with the encoder german@1 for 'de'");
+            "a document in the language 'en' is annotated with the encoder german@1, which is for 'de'");
   }
 }

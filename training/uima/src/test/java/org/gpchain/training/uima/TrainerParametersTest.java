@@ -316,7 +316,8 @@ class TrainerParametersTest {
         .anyMatch(
             line ->
                 line.startsWith("WARN")
-                    && line.contains("german@1 is for the language 'de', but the model is for 'en'"));
+                    && line.contains(
+                        "german@1 is for the language 'de', but the model is for 'en'"));
 
     log.clear();
     train("any", allDocuments(), "encoderLocation", "any");

@@ -349,6 +349,7 @@ class GrayBoxTrainerTest {
     for (int n = 0; n < 5; n++) {
       assertThat(model.tagger().tag(weighted.get(n).tokens()))
           .usingRecursiveComparison()
+          .withEqualsForType(Double::equals, Double.class)
           .isEqualTo(model.tagger().tag(toys.get(n).tokens()));
     }
   }
