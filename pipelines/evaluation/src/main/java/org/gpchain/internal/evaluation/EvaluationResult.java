@@ -26,8 +26,6 @@ import org.gpchain.core.text.SpanCounts;
  * @param timing durations of tagging and training
  * @param byType counts of segments by type
  * @param promise the error guarantee and whether it was kept; null without a guarantee
- * @param novelty accuracy on sentences that are unlike the training text; null if the model does
- *     not measure it
  * @param labelProblems gold labels that the model or the scheme doesn't know
  * @param fromText metrics of an evaluation from raw text; null if there was none
  */
@@ -38,7 +36,6 @@ public record EvaluationResult(
     @JsonUnwrapped Timing timing,
     SortedMap<String, SpanCounts> byType,
     PromiseScore promise,
-    @JsonInclude(JsonInclude.Include.NON_NULL) NoveltyScore novelty,
     @JsonUnwrapped LabelProblems labelProblems,
     @JsonInclude(JsonInclude.Include.NON_NULL) RawTextResult fromText)
     implements JsonResult {
@@ -49,9 +46,15 @@ public record EvaluationResult(
    * @param tokens number of tokens
    * @param tokenError share of tokens whose decoded label is wrong
    * @param segments scores of the decoded segments
+   * @param novelty accuracy on sentences that are unlike the training text; null if the model does
+   *     not measure it
    */
   public record Accuracy(
-      int sentences, long tokens, double tokenError, @JsonUnwrapped PrecisionRecall segments) {}
+      int sentences,
+      long tokens,
+      double tokenError,
+      @JsonUnwrapped PrecisionRecall segments,
+      @JsonInclude(JsonInclude.Include.NON_NULL) NoveltyScore novelty) {}
 
   /**
    * Quality of the probabilities.
@@ -97,15 +100,7 @@ public record EvaluationResult(
   /** Returns a copy that contains the metrics of an evaluation from raw text. */
   public EvaluationResult withFromText(RawTextResult result) {
     return new EvaluationResult(
-        accuracy,
-        calibration,
-        mostCertain,
-        timing,
-        byType,
-        promise,
-        novelty,
-        labelProblems,
-        result);
+        accuracy, calibration, mostCertain, timing, byType, promise, labelProblems, result);
   }
 
   /** Returns all metrics and a table of the segment types as human-readable text. */
@@ -161,6 +156,7 @@ public record EvaluationResult(
   }
 
   private void appendNovelty(StringBuilder out) {
+    NoveltyScore novelty = accuracy.novelty();
     if (novelty != null) {
       appendRow(out, "novelty", novelty.text());
       appendRow(out, "", novelty.f1Text());

@@ -310,14 +310,14 @@ public record Evaluator(Tagger tagger, int threads) {
           new Timing(tokens / seconds, trainSeconds),
           segments.byKind(),
           promise,
-          noveltyScore(),
           new LabelProblems(unknownLabels, repairedLabels),
           null);
     }
 
     private Accuracy accuracy(SpanCounts counts) {
       double tokenError = tokens == 0 ? 0 : (double) errors / tokens;
-      return new Accuracy(sentences, tokens, tokenError, PrecisionRecall.of(counts));
+      return new Accuracy(
+          sentences, tokens, tokenError, PrecisionRecall.of(counts), noveltyScore());
     }
 
     private Calibration calibration() {

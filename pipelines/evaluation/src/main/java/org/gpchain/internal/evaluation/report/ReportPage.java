@@ -49,8 +49,9 @@ record ReportPage(EvaluationReport report, ReportSubject subject, EvaluationResu
     }
 
     String novelty = "";
-    if (result.novelty() != null) {
-      String text = result.novelty().text() + ". " + result.novelty().f1Text() + ".";
+    if (result.accuracy().novelty() != null) {
+      String text =
+          result.accuracy().novelty().text() + ". " + result.accuracy().novelty().f1Text() + ".";
       novelty = "<p>" + Html.escape(text) + "</p>\n";
     }
 
