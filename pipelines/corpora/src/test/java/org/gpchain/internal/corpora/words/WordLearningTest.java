@@ -162,7 +162,7 @@ class WordLearningTest {
   private void assertRefused(WordLearning learning, String problem) {
     assertThatThrownBy(() -> learning.learn(LABEL, checkpoints, NO_PROGRESS))
         .isInstanceOf(InputException.class)
-        .hasMessageContainingAll("learn.checkpoint", problem, "begin anew");
+        .hasMessageContainingAll("learn.checkpoint", problem, "start over");
   }
 
   /** Progress that records the result of each step. */

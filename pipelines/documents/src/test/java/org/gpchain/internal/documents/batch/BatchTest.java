@@ -249,7 +249,7 @@ class BatchTest {
     Files.delete(input.resolve("ferry.txt"));
     overwrite = true;
     assertRefused(
-        model("ne"), "there are no documents in this input (" + besides + "); name files");
+        model("ne"), "there are no documents in this input (" + besides + "); specify files");
   }
 
   @Test

@@ -130,7 +130,7 @@ class HttpFrontEndTest {
 
     assertThat(refusal.statusCode()).isEqualTo(503);
     assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
-    assertThat(refusal.body()).contains("more than 5 s of work");
+    assertThat(refusal.body()).contains("takes more than 5 s");
     assertThat(post("/quick").get().body()).as("by the only worker").isEqualTo("done");
   }
 }
