@@ -37,7 +37,7 @@ class CheckCommandTest extends CommandTest {
     "soft\u00adware/O Eva/B-PER,            (the first: line 7) has invisible characters",
     "Eva/B-PER sees/O Oslo/B-LOC and/O Bergen/B-LOC, 1 sentence (the first: line 7) occurs"
         + " twice",
-    "Eva/B-PER sees/O Oslo/O and/O Bergen/O, occurs twice with other segments",
+    "Eva/B-PER sees/O Oslo/O and/O Bergen/O, occurs twice with different segments",
     "this/? is/O Eva/B-PER,                 of the tokens are not annotated",
   })
   void findsProblems(String second, String problem) throws IOException {

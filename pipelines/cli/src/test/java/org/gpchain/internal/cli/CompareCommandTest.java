@@ -199,7 +199,7 @@ class CompareCommandTest extends CommandTest {
   void predictionsOfAnotherKindFail() throws IOException {
     Path theirs = file("theirs.txt", OURS.replace(" O\n", " noun\n"));
     compare("--labelled", ours, "--against", theirs)
-        .fails(1, "theirs.txt:1: ", "the predicted ones do not");
+        .fails(1, "theirs.txt:1: ", "but the predicted labels are not");
   }
 
   @ParameterizedTest
@@ -222,10 +222,10 @@ class CompareCommandTest extends CommandTest {
   void tokensWithoutAnnotationFail() throws IOException {
     Path marked = file("marked.txt", Corpora.CHUNKS.replace("in IN B-PP", "in IN ?"));
     compare("--model", good, "--against", bad, "--test", marked)
-        .fails(1, "gpchain: " + marked + ":14: the label '?' says");
+        .fails(1, "gpchain: " + marked + ":14: the label '?' marks this token as not annotated");
     Path labelled = file("labelled.txt", "the B-NP B-NP\ntown ? O\n");
     compare("--labelled", labelled, "--against", labelled)
-        .fails(1, "gpchain: " + labelled + ":2: the label '?' says");
+        .fails(1, "gpchain: " + labelled + ":2: the label '?' marks this token as not annotated");
   }
 
   @Test

@@ -92,7 +92,7 @@ class WordsImportTest extends CommandTest {
         "@the@3;:2: the path '' is not made of 0 and 1",
         "00@the@many;:2: the count 'many' is not a number",
         "00@the@-3;:2: the count '-3' is not a number",
-        "00@first@3;:2: the word 'first' is already in line 1 already"
+        "00@first@3;:2: the word 'first' already occurs in line 1"
       })
   void malformedPathsFailWithTheLine(String line, String problem) throws IOException {
     load("--brown", paths("1\tfirst\t5\n" + line.replace('@', '\t') + "\n0\tlast\t5\n"))

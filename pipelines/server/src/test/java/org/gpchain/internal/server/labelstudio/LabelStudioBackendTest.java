@@ -530,7 +530,7 @@ class LabelStudioBackendTest extends StoreCase {
     queue.close();
     assertThatThrownBy(() -> create(1, 10, "Ann sings", 3))
         .isInstanceOf(Refusal.class)
-        .hasMessageContaining("the annotation is stored, but too many trainings wait");
+        .hasMessageContaining("the annotation is stored, but too many training runs are waiting");
     assertThat(files.count(KEY)).isEqualTo(1);
   }
 

@@ -283,7 +283,7 @@ class ShippedModelTest {
           .singleElement()
           .asString()
           .startsWith(
-              "it was trained on top of a shipped model that is not served, and counts" + " as no");
+              "it was trained on top of a shipped model that is not served, so the model is ignored");
       assertThat(store.find(KEY)).isEmpty();
       assertThat(store.isReady(KEY)).isFalse();
       assertThat(store.key(KEY.id())).as("it may be served again").hasValue(KEY);
