@@ -239,15 +239,15 @@ public final class PromiseCheck {
       return new Status(
           Level.UNKNOWN, "beta is not 1, or the model file does not describe the calibration data");
     }
+
     boolean hasSegments = evidence != null && evidence[SEGMENTS] >= MIN_SEGMENTS;
+    boolean hasTokens = evidence != null && evidence[TOKENS] >= MIN_TOKENS;
+    int afterTypes = TYPES + types.size();
     List<Difference> differences = new ArrayList<>();
     if (hasSegments) {
       addSegmentDifferences(evidence, differences);
     }
-    int afterTypes = TYPES + types.size();
-    if (evidence != null
-        && evidence[TOKENS] >= MIN_TOKENS
-        && Math.min(evidence.length, blocks[0].length) > afterTypes) {
+    if (hasTokens && Math.min(evidence.length, blocks[0].length) > afterTypes) {
       differences.add(difference(evidence, "novelty of a token", afterTypes, TOKENS, PARTS));
     }
 

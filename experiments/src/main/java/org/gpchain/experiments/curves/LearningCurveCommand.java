@@ -199,9 +199,9 @@ public final class LearningCurveCommand extends Experiment<Point> {
   /**
    * Trains and evaluates a model.
    *
-   * @param counts bootstrap statistics of the test sentences for each method, to which those of
-   *     this method are added. If GP's are missing because its row was read from a file, GP is
-   *     trained again.
+   * @param counts bootstrap statistics of the test sentences for each method. The statistics of
+   *     this method are added. If the statistics of GP are missing because its row was read from a
+   *     file, GP is trained again.
    */
   private Point measure(
       TrainTestOptions.Read read,

@@ -169,7 +169,10 @@ public final class DenseColumns {
   public void addSquares(int row, double[] vector, DoubleTable table) {
     for (int b = 0; b < blockCount; b++) {
       int number = vectorOf[row * blockCount + b];
-      for (int e = 0; number != NONE && e < dimension; e++) {
+      if (number == NONE) {
+        continue;
+      }
+      for (int e = 0; e < dimension; e++) {
         double x = vectors[number * dimension + e];
         int to = table.rowStart(e * blockCount + b);
         ScaledSums.add(x * x, vector, 0, table.width(), table.numbers(), to);

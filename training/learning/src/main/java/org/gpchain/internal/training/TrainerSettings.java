@@ -154,8 +154,9 @@ public record TrainerSettings(
    *
    * @param evidenceRounds number of rounds of the diagonal evidence, which estimates the ratios of
    *     the variances before folds are held out; 0 to start with equal variances
-   * @param groupSpread standard deviation of the groups' log variances around those of the evidence
-   *     plus a common constant; a smaller value shrinks them more
+   * @param groupSpread standard deviation of a group's log variance. The mean is the estimate of
+   *     the evidence plus a constant that all groups share. A smaller value shrinks the log
+   *     variances more strongly toward the mean.
    * @param transitionSpread standard deviation of the transitions' log variance around 0
    */
   public record Hyperprior(int evidenceRounds, double groupSpread, double transitionSpread) {

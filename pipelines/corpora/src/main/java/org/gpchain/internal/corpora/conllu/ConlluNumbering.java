@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
  * The numbering of the lines of a sentence in CoNLL-U.
  *
  * @param ranges multiword tokens that fit the tokens after them, in order
- * @param damagedRanges lines of multiword tokens that do not fit the tokens after them: those that
- *     end before they begin, overlap the next one, go beyond the sentence or have other numbers
+ * @param damagedRanges lines of multiword tokens with a damaged range. The range ends before it
+ *     begins, overlaps the next range, goes beyond the sentence, or does not match the IDs of the
+ *     tokens that follow
  * @param misplaced lines of tokens and empty nodes whose ID does not follow the one before it
  */
 public record ConlluNumbering(

@@ -2,29 +2,33 @@ package org.gpchain.internal.server.http;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Tells whether Java ran short of memory during some time. If memory is almost full, the collection
- * of garbage stops all threads again and again, so that requests of fast clients arrive slowly.
- * Thread-safe.
+ * Detects whether the JVM ran short of memory during a period. If the heap is almost full, garbage
+ * collection stops all threads again and again, so that even the requests of fast clients arrive
+ * slowly. Thread-safe.
  */
 final class MemoryShortage {
-  /** Minimum share of a time that was spent on garbage if memory was short. */
+  /** Minimum share of a period spent on garbage collection for which memory counts as short. */
   private static final double GARBAGE_SHARE = 0.5;
+
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
 
   private final LongSupplier nanoTime;
   private final LongSupplier garbageMillis;
   private final AtomicLong errors = new AtomicLong();
 
-  /** Creates an object that observes this process. */
+  /** Creates a detector for this process. */
   MemoryShortage() {
     this(System::nanoTime, MemoryShortage::garbageMillis);
   }
 
   /**
-   * Creates an object.
+   * Creates a detector.
    *
    * @param nanoTime clock, as {@link System#nanoTime}
    * @param garbageMillis returns the time spent on garbage collection so far (milliseconds)
@@ -35,9 +39,7 @@ final class MemoryShortage {
   }
 
   private static long garbageMillis() {
-    return ManagementFactory.getGarbageCollectorMXBeans().stream()
-        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-        .sum();
+    return COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
   }
 
   /** Records that memory could not be allocated. */
@@ -45,12 +47,12 @@ final class MemoryShortage {
     errors.incrementAndGet();
   }
 
-  /** Begins a time. */
+  /** Begins a period. */
   Period begin() {
     return new Period(nanoTime.getAsLong(), garbageMillis.getAsLong(), errors.get());
   }
 
-  /** A time from a moment until now. */
+  /** A period from its beginning until now. */
   final class Period {
     private final long begun;
     private final long garbageBefore;

@@ -28,7 +28,7 @@ class TrainingTimeTest {
           .set(Setting.CALIBRATION_FOLDS, 0)
           .build();
 
-  /** Returns as many sentences of two tokens, each with a name of its own type. */
+  /** Returns one sentence for each type. It has two tokens, the first of which is a name. */
   private static List<LabeledSequence> sentences(int types) {
     List<LabeledSequence> sentences = new ArrayList<>();
     for (int type = 0; type < types; type++) {
