@@ -303,13 +303,11 @@ public final class ActiveLearningCommand extends Experiment<ActiveRow> {
     if (svg != null) {
       Plots.lines(
           svg,
-          "What to annotate next",
-          Axis.logarithmic("annotated tokens"),
-          Axis.linear("phrase F1 (%)"),
-          rows,
-          ActiveRow::size,
-          row -> 100 * row.f1(),
-          ActiveRow::strategy);
+          new Plots.Frame(
+              "What to annotate next",
+              Axis.logarithmic("annotated tokens"),
+              Axis.linear("phrase F1 (%)")),
+          new Plots.Points<>(rows, ActiveRow::size, row -> 100 * row.f1(), ActiveRow::strategy));
     }
   }
 }

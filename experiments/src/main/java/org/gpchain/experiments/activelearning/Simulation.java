@@ -67,20 +67,22 @@ final class Simulation {
   /**
    * The state of a simulation after a batch.
    *
-   * @param done indices of the annotated sentences
-   * @param rest indices of the other sentences, in random order
+   * @param division the annotated sentences and the others
    * @param learned the current model; null before the first batch
    * @param tokens number of annotated tokens
    * @param f1 F1 on the test corpus
    * @param seconds elapsed time of choosing the last batch and training (seconds)
    */
   private record State(
-      List<Integer> done,
-      List<Integer> rest,
-      ActiveLearner.Learned learned,
-      int tokens,
-      double f1,
-      double seconds) {}
+      Division division, ActiveLearner.Learned learned, int tokens, double f1, double seconds) {}
+
+  /**
+   * The division of the sentences into annotated sentences and others.
+   *
+   * @param done indices of the annotated sentences
+   * @param rest indices of the other sentences, in random order
+   */
+  private record Division(List<Integer> done, List<Integer> rest) {}
 
   /**
    * Runs several strategies that start with the same random sentences.
@@ -90,7 +92,7 @@ final class Simulation {
    * @return a row for each strategy and size
    */
   List<ActiveRow> run(List<Strategy> strategies, long seed, Consumer<String> listener) {
-    State empty = new State(List.of(), randomOrder(seed), null, 0, 0, 0);
+    State empty = new State(new Division(List.of(), randomOrder(seed)), null, 0, 0, 0);
     State start = step(empty, Strategy.RANDOM, sizes.get(0));
 
     List<ActiveRow> rows = new ArrayList<>();
@@ -108,7 +110,7 @@ final class Simulation {
                 seed,
                 size,
                 state.tokens,
-                state.done.size(),
+                state.division.done.size(),
                 state.f1,
                 state.seconds));
       }
@@ -136,16 +138,16 @@ final class Simulation {
   /** Annotates a batch up to a total number of tokens, and trains and evaluates a model. */
   private State step(State before, Strategy strategy, int size) {
     long begin = System.nanoTime();
-    List<Integer> done = new ArrayList<>(before.done);
-    done.addAll(next(before, strategy, size - tokens(before.done)));
-    List<Integer> rest = new ArrayList<>(before.rest);
+    List<Integer> done = new ArrayList<>(before.division.done);
+    done.addAll(next(before, strategy, size - tokens(before.division.done)));
+    List<Integer> rest = new ArrayList<>(before.division.rest);
     rest.removeAll(new HashSet<>(done));
     ActiveLearner.Learned learned = learner.learn(annotated(done), before.learned);
     double seconds = (System.nanoTime() - begin) / 1e9;
 
     Evaluator evaluator = new Evaluator(learned.model().tagger(), learner.threads());
     double f1 = evaluator.evaluate(test, null, sentence -> {}).accuracy().segments().f1();
-    return new State(done, rest, learned, tokens(done), f1, seconds);
+    return new State(new Division(done, rest), learned, tokens(done), f1, seconds);
   }
 
   private int tokens(List<Integer> sentences) {
@@ -160,15 +162,16 @@ final class Simulation {
   /** Returns the indices of the next sentences to annotate, with at least some tokens in total. */
   private List<Integer> next(State state, Strategy strategy, int tokenCount) {
     if (strategy.chosenBy().isEmpty()) {
-      return first(state.rest, tokenCount);
+      return first(state.division.rest, tokenCount);
     }
 
     Ranking ranking = strategy.chosenBy().get();
     Model model = state.learned.model();
     if (strategy.needsCovariance()) {
-      model = learner.withCovariance(annotated(state.done), state.learned);
+      model = learner.withCovariance(annotated(state.division.done), state.learned);
     }
-    List<Integer> considered = state.rest.subList(0, Math.min(scored, state.rest.size()));
+    List<Integer> considered =
+        state.division.rest.subList(0, Math.min(scored, state.division.rest.size()));
     List<Ranking.Candidate> candidates = candidates(considered, ranking, model);
 
     List<Integer> chosen = new ArrayList<>();

@@ -1,5 +1,6 @@
 package org.gpchain.experiments.calibration;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,33 +78,49 @@ public final class CalibrationCommand extends Experiment<Row> {
   @Mixin private BootstrapOption resampling;
 
   /**
-   * The results with one calibration.
+   * The results with one calibration. In JSON, the components of the nested records are fields of
+   * one flat object.
    *
    * @param calibration name of the calibration
+   * @param counts size of the test corpus
+   * @param losses losses and calibration errors
+   * @param f1 F1 of the decoded segments
+   * @param gains comparison with the learned calibration
+   */
+  record Row(
+      String calibration,
+      @JsonUnwrapped Counts counts,
+      @JsonUnwrapped Losses losses,
+      double f1,
+      @JsonUnwrapped Gains gains) {}
+
+  /**
+   * The size of the test corpus.
+   *
    * @param sentences number of test sentences
    * @param tokens number of tokens with a label that the model knows
    * @param candidates number of candidate segments
+   */
+  record Counts(int sentences, int tokens, int candidates) {}
+
+  /**
+   * Losses and calibration errors.
+   *
    * @param tokenNll mean −log p of the gold labels (nats per token)
    * @param tokenEce expected calibration error of the labels
    * @param segmentLoss mean −log p of the outcomes of the candidates; NaN if there are none
    * @param segmentEce expected calibration error of the candidates; NaN if there are none
-   * @param f1 F1 of the decoded segments
+   */
+  record Losses(double tokenNll, double tokenEce, double segmentLoss, double segmentEce) {}
+
+  /**
+   * The comparison of a calibration with the learned one.
+   *
    * @param tokenGain token nll with the learned calibration minus token nll with this one; null in
    *     the row of the learned calibration
    * @param segmentGain the same difference in segmentLoss; null also if there are no candidates
    */
-  record Row(
-      String calibration,
-      int sentences,
-      int tokens,
-      int candidates,
-      double tokenNll,
-      double tokenEce,
-      double segmentLoss,
-      double segmentEce,
-      double f1,
-      Difference tokenGain,
-      Difference segmentGain) {}
+  record Gains(Difference tokenGain, Difference segmentGain) {}
 
   /**
    * An encoded test sentence.
@@ -283,19 +300,11 @@ public final class CalibrationCommand extends Experiment<Row> {
         }
       }
 
-      rows.add(
-          new Row(
-              entry.getKey(),
-              sentences.size(),
-              (int) sum(result.tokenLoss(), 1),
-              candidates,
-              result.tokens().nll(),
-              result.tokens().ece(),
-              segmentLoss,
-              segmentEce,
-              result.decoded().f1(),
-              tokenGain,
-              segmentGain));
+      Counts counts = new Counts(sentences.size(), (int) sum(result.tokenLoss(), 1), candidates);
+      Losses losses =
+          new Losses(result.tokens().nll(), result.tokens().ece(), segmentLoss, segmentEce);
+      Gains gains = new Gains(tokenGain, segmentGain);
+      rows.add(new Row(entry.getKey(), counts, losses, result.decoded().f1(), gains));
     }
     return rows;
   }
@@ -311,27 +320,27 @@ public final class CalibrationCommand extends Experiment<Row> {
 
   @Override
   protected String table(List<Row> rows, Context context) {
-    Row first = rows.get(0);
+    Counts counts = rows.get(0).counts();
     StringBuilder out = new StringBuilder();
     out.append(
         Tables.format(
             "%d sentences, %d tokens, %d candidate segments%n",
-            first.sentences(), first.tokens(), first.candidates()));
+            counts.sentences(), counts.tokens(), counts.candidates()));
 
     List<Column<Row>> columns =
         List.of(
             new Column<>("", Row::calibration),
-            Column.of("token nll", 4, Row::tokenNll),
-            Column.percent("ece %", 2, Row::tokenEce),
-            Column.of("segment log-loss", 4, Row::segmentLoss),
-            Column.percent("ece %", 2, Row::segmentEce),
+            Column.of("token nll", 4, row -> row.losses().tokenNll()),
+            Column.percent("ece %", 2, row -> row.losses().tokenEce()),
+            Column.of("segment log-loss", 4, row -> row.losses().segmentLoss()),
+            Column.percent("ece %", 2, row -> row.losses().segmentEce()),
             Column.percent("F1 %", 2, Row::f1));
     out.append(Tables.of(rows, 1, columns));
 
     for (Row row : rows) {
       String against = CALIBRATED + " less " + row.calibration();
-      out.append(line(against + ", token nll", row.tokenGain()));
-      out.append(line(against + ", segment log-loss", row.segmentGain()));
+      out.append(line(against + ", token nll", row.gains().tokenGain()));
+      out.append(line(against + ", segment log-loss", row.gains().segmentGain()));
     }
     return out.toString();
   }

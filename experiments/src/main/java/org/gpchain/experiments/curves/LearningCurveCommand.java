@@ -278,13 +278,9 @@ public final class LearningCurveCommand extends Experiment<Point> {
       throws IOException {
     Plots.lines(
         file(figure),
-        "Learning curve: " + axis,
-        Axis.logarithmic("training sentences"),
-        Axis.linear(axis),
-        rows,
-        Point::sentences,
-        y,
-        Point::methodName);
+        new Plots.Frame(
+            "Learning curve: " + axis, Axis.logarithmic("training sentences"), Axis.linear(axis)),
+        new Plots.Points<>(rows, Point::sentences, y, Point::methodName));
   }
 
   /** Returns the file of a plot: {@code NAME-f1.svg} for {@code NAME.svg}; null without --svg. */

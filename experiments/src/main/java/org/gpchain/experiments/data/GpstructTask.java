@@ -2,10 +2,10 @@ package org.gpchain.experiments.data;
 
 /** The tasks of the GPstruct papers. */
 public enum GpstructTask {
-  BASE_NP("basenp", "base NP", 3, 300, 150, true),
-  CHUNKING("chunking", "chunking", 14, 100, 50, true),
-  SEGMENTATION("segmentation", "segmentation", 2, 36, 20, false),
-  JAPANESE_NE("japanesene", "Japanese NE", 17, 100, 50, false);
+  BASE_NP("basenp", "base NP", 3, new Size(300, 150), true),
+  CHUNKING("chunking", "chunking", 14, new Size(100, 50), true),
+  SEGMENTATION("segmentation", "segmentation", 2, new Size(36, 20), false),
+  JAPANESE_NE("japanesene", "Japanese NE", 17, new Size(100, 50), false);
 
   /** Size of the large experiments. */
   private static final Size LARGE = new Size(823, 500);
@@ -25,18 +25,12 @@ public enum GpstructTask {
    */
   public record Size(int sentences, int train) {}
 
-  GpstructTask(
-      String fileName,
-      String displayName,
-      int labelCount,
-      int sentences,
-      int train,
-      boolean hasLarge) {
+  GpstructTask(String fileName, String displayName, int labelCount, Size small, boolean hasLarge) {
     this.fileName = fileName;
     this.displayName = displayName;
     this.labelCount = labelCount;
-    this.sentences = sentences;
-    this.train = train;
+    this.sentences = small.sentences();
+    this.train = small.train();
     this.hasLarge = hasLarge;
   }
 

@@ -83,6 +83,41 @@ public final class Plots {
   }
 
   /**
+   * The title and the axes of a plot.
+   *
+   * @param title the title
+   * @param x horizontal axis
+   * @param y vertical axis
+   */
+  public record Frame(String title, Axis x, Axis y) {}
+
+  /**
+   * The points of an experiment's rows.
+   *
+   * @param rows the rows, at least one
+   * @param x returns the x coordinate of a row, which must be finite
+   * @param y returns the y coordinate of a row; the line has a gap where it is not finite
+   * @param series returns the name of a row's line, for the legend
+   */
+  public record Points<R>(
+      List<R> rows, ToDoubleFunction<R> x, ToDoubleFunction<R> y, Function<R, String> series) {
+    /** Checks that there are rows. */
+    public Points {
+      Checks.atLeast("number of rows", rows.size(), 1);
+    }
+
+    /** Returns the lines through the points, by their names. */
+    private Map<String, Line> lines() {
+      Map<String, Line> lines = new LinkedHashMap<>();
+      for (R row : rows) {
+        Line line = lines.computeIfAbsent(series.apply(row), Line::new);
+        line.add(x.applyAsDouble(row), y.applyAsDouble(row));
+      }
+      return lines;
+    }
+  }
+
+  /**
    * The points of a line.
    *
    * @param yValues for each x, the values of y in the order of the rows; more than one if the
@@ -134,33 +169,14 @@ public final class Plots {
    * repetitions: the line shows their mean, and thin lines show each repetition.
    *
    * @param file the SVG file to write; missing directories are created
-   * @param rows the rows, at least one
-   * @param x returns the x coordinate of a row, which must be finite
-   * @param y returns the y coordinate of a row; the line has a gap where it is not finite
-   * @param series returns the name of a row's line, for the legend
    */
-  public static <R> void lines(
-      Path file,
-      String title,
-      Axis xAxis,
-      Axis yAxis,
-      List<R> rows,
-      ToDoubleFunction<R> x,
-      ToDoubleFunction<R> y,
-      Function<R, String> series)
-      throws IOException {
-    Checks.atLeast("number of rows", rows.size(), 1);
-    Map<String, Line> lines = new LinkedHashMap<>();
-    for (R row : rows) {
-      Line line = lines.computeIfAbsent(series.apply(row), Line::new);
-      line.add(x.applyAsDouble(row), y.applyAsDouble(row));
-    }
-
+  public static <R> void lines(Path file, Frame frame, Points<R> points) throws IOException {
+    Map<String, Line> lines = points.lines();
     XYChart chart = new XYChart(WIDTH, HEIGHT);
-    chart.setTitle(title);
-    chart.setXAxisTitle(xAxis.name());
-    chart.setYAxisTitle(yAxis.name());
-    style(chart.getStyler(), xAxis, yAxis);
+    chart.setTitle(frame.title());
+    chart.setXAxisTitle(frame.x().name());
+    chart.setYAxisTitle(frame.y().name());
+    style(chart.getStyler(), frame);
 
     // Later series cover earlier ones, so the means come last.
     int number = 0;
@@ -168,21 +184,21 @@ public final class Plots {
       Color pale = pale(color(number++));
       for (int k = 0; k < line.repetitions() && line.repetitions() > 1; k++) {
         String name = line.name() + " " + (k + 1);
-        XYSeries thin = add(chart, name, line.x(), line.single(k), xAxis, yAxis);
+        XYSeries thin = add(chart, name, line.x(), line.single(k), frame);
         setStyle(thin, pale, THIN);
         thin.setShowInLegend(false);
       }
     }
     number = 0;
     for (Line line : lines.values()) {
-      XYSeries mean = add(chart, line.name(), line.x(), line.mean(), xAxis, yAxis);
+      XYSeries mean = add(chart, line.name(), line.x(), line.mean(), frame);
       setStyle(mean, color(number++), THICK);
     }
 
-    write(file, chart, title, List.copyOf(lines.keySet()));
+    write(file, chart, frame.title(), List.copyOf(lines.keySet()));
   }
 
-  private static void style(XYStyler styler, Axis xAxis, Axis yAxis) {
+  private static void style(XYStyler styler, Frame frame) {
     styler.setLocale(Locale.ROOT);
     styler.setChartBackgroundColor(Color.WHITE);
     styler.setPlotBorderColor(Color.GRAY);
@@ -192,22 +208,21 @@ public final class Plots {
     styler.setLegendPosition(LegendPosition.OutsideE);
     styler.setYAxisTickLabelsFormattingFunction(Plots::number);
     styler.setXAxisTickLabelsFormattingFunction(Plots::number);
-    styler.setXAxisLogarithmic(xAxis.logarithmic());
-    styler.setYAxisLogarithmic(yAxis.logarithmic());
+    styler.setXAxisLogarithmic(frame.x().logarithmic());
+    styler.setYAxisLogarithmic(frame.y().logarithmic());
     styler.setXAxisLogarithmicDecadeOnly(false);
     styler.setYAxisLogarithmicDecadeOnly(false);
     styler.setXAxisMaxLabelCount(MAX_LABELS);
   }
 
-  private static XYSeries add(
-      XYChart chart, String name, double[] x, double[] y, Axis xAxis, Axis yAxis) {
+  private static XYSeries add(XYChart chart, String name, double[] x, double[] y, Frame frame) {
     double[] shownX = new double[x.length];
     double[] shownY = new double[x.length];
     int count = 0;
     for (int i = 0; i < x.length; i++) {
-      if (xAxis.shows(x[i])) {
+      if (frame.x().shows(x[i])) {
         shownX[count] = x[i];
-        shownY[count] = yAxis.shows(y[i]) ? y[i] : Double.NaN;
+        shownY[count] = frame.y().shows(y[i]) ? y[i] : Double.NaN;
         count++;
       }
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -98,11 +99,27 @@ public final class RowFile<R extends Record> {
   private void read(String line, Class<R> type) throws JsonProcessingException {
     ObjectNode row = (ObjectNode) JSON.readTree(line);
     if (settings == null) {
-      rows.add(JSON.treeToValue(row, type));
+      rows.add(read(row, type));
     } else if (row.path(SETTINGS).asText().equals(settings)) {
       row.remove(SETTINGS);
-      rows.add(JSON.treeToValue(row, type));
+      rows.add(read(row, type));
     }
+  }
+
+  /**
+   * Reads a row. Jackson ignores unknown fields of a row with unwrapped records, so the names of
+   * the fields are checked here.
+   */
+  private static <R extends Record> R read(ObjectNode row, Class<R> type)
+      throws JsonProcessingException {
+    R read = JSON.treeToValue(row, type);
+    ObjectNode known = JSON.valueToTree(read);
+    for (String name : (Iterable<String>) row::fieldNames) {
+      if (!known.has(name)) {
+        throw new JsonMappingException(null, "unknown field " + name);
+      }
+    }
+    return read;
   }
 
   /** Returns all rows in the order of the file. */

@@ -116,7 +116,7 @@ record FoldBench(
   }
 
   private boolean is(FoldRow row, Cell cell, int fold) {
-    return row.fold() == fold && cell.row().made(row, cell.task(), run.seed(), from);
+    return row.taskFold().fold() == fold && cell.row().made(row, cell.task(), run.seed(), from);
   }
 
   private FoldRow learn(
@@ -134,18 +134,16 @@ record FoldBench(
     FoldLearner learner = learners.apply(row.method());
     double[][] marginals = learner.marginals(data, number, row, this, watcher);
     TokenScores scores = score(fold.test(), marginals);
+    FoldRow.TaskFold taskFold =
+        new FoldRow.TaskFold(
+            cell.task(), number, fold.train().tokenCount(), fold.test().tokenCount());
     FoldRow result =
         new FoldRow(
             row.settings(run.seed(), from),
             row.name(),
-            cell.task(),
-            number,
-            fold.train().tokenCount(),
-            fold.test().tokenCount(),
+            taskFold,
             cell.commit(),
-            scores.error(),
-            scores.nll(),
-            scores.ece(),
+            new FoldRow.FoldScores(scores.error(), scores.nll(), scores.ece()),
             stopwatch.seconds(clock.getAsLong()),
             stages);
     taker.accept(result, marginals);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.lab.Context;
@@ -18,6 +19,8 @@ import org.gpchain.experiments.lab.PairedTest;
 import org.gpchain.experiments.lab.RowFile;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.papers.FoldRow.FoldScores;
+import org.gpchain.experiments.papers.FoldRow.TaskFold;
 import org.gpchain.internal.corpora.InputException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -157,7 +160,7 @@ public final class GpstructCommand extends Experiment<FoldRow> {
    */
   private record Group(List<FoldRow> rows) {
     GpstructTask task() {
-      return rows.get(0).task();
+      return rows.get(0).taskFold().task();
     }
 
     String taskName() {
@@ -173,15 +176,15 @@ public final class GpstructCommand extends Experiment<FoldRow> {
     }
 
     String error() {
-      return MeanSd.of(rows, FoldRow::error).times(100).text(2);
+      return MeanSd.of(rows, row -> row.scores().error()).times(100).text(2);
     }
 
     String nll() {
-      return MeanSd.of(rows, FoldRow::nll).text(4);
+      return MeanSd.of(rows, row -> row.scores().nll()).text(4);
     }
 
     String ece() {
-      return MeanSd.of(rows, FoldRow::ece).times(100).text(2);
+      return MeanSd.of(rows, row -> row.scores().ece()).times(100).text(2);
     }
 
     String seconds() {
@@ -233,14 +236,16 @@ public final class GpstructCommand extends Experiment<FoldRow> {
       GpstructTask task, String name, long folds, PairedTest error, PairedTest nll) {
     /** Returns a comparison, or empty if there are fewer than two common folds. */
     static Optional<Comparison> of(String name, List<FoldRow> first, List<FoldRow> second) {
-      Optional<PairedTest> error = FoldRow.compare(first, second, FoldRow::error);
-      Optional<PairedTest> nll = FoldRow.compare(first, second, FoldRow::nll);
+      Optional<PairedTest> error = FoldRow.compare(first, second, FoldScores::error);
+      Optional<PairedTest> nll = FoldRow.compare(first, second, FoldScores::nll);
       if (error.isEmpty() || nll.isEmpty()) {
         return Optional.empty();
       }
 
-      long folds = first.stream().filter(a -> second.stream().anyMatch(a::isSameFold)).count();
-      GpstructTask task = first.get(0).task();
+      Set<TaskFold> secondFolds =
+          second.stream().map(FoldRow::taskFold).collect(Collectors.toSet());
+      long folds = first.stream().filter(row -> secondFolds.contains(row.taskFold())).count();
+      GpstructTask task = first.get(0).taskFold().task();
       return Optional.of(new Comparison(task, name, folds, error.get(), nll.get()));
     }
 

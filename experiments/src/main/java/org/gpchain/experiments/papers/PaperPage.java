@@ -24,6 +24,7 @@ import org.gpchain.experiments.lab.Plots;
 import org.gpchain.experiments.lab.Plots.Axis;
 import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
+import org.gpchain.experiments.papers.FoldRow.FoldScores;
 import org.gpchain.experiments.papers.GrayBoxForm.GrayBoxKernel;
 
 /** The Markdown page with the papers' tables, generated from stored results. */
@@ -74,7 +75,7 @@ final class PaperPage {
   private record Cell(PaperRow row, GpstructTask task, List<FoldRow> folds) {
     /** Returns the token error (percent). */
     MeanSd error() {
-      return MeanSd.of(folds, FoldRow::error).times(100);
+      return MeanSd.of(folds, fold -> fold.scores().error()).times(100);
     }
   }
 
@@ -237,14 +238,14 @@ final class PaperPage {
   /** Returns error and nll with their marks, such as {@code 7.00↓, 0.2704*}. */
   private String figures(Cell cell) {
     String error = Tables.number(cell.error().mean(), 2) + deviation(cell);
-    String nll = Tables.number(MeanSd.of(cell.folds(), FoldRow::nll).mean(), 4);
+    String nll = Tables.number(MeanSd.of(cell.folds(), fold -> fold.scores().nll()).mean(), 4);
     String text = error + ", " + nll;
 
     PaperRow reference = reference(cell.row());
     if (!reference.name().equals(cell.row().name())) {
       List<FoldRow> map = results.find(reference, cell.task());
-      Optional<PairedTest> errors = FoldRow.compare(cell.folds(), map, FoldRow::error);
-      Optional<PairedTest> nlls = FoldRow.compare(cell.folds(), map, FoldRow::nll);
+      Optional<PairedTest> errors = FoldRow.compare(cell.folds(), map, FoldScores::error);
+      Optional<PairedTest> nlls = FoldRow.compare(cell.folds(), map, FoldScores::nll);
       text = error + star(errors) + ", " + nll + star(nlls);
       if (errors.isEmpty() || nlls.isEmpty()) {
         text += "†";
@@ -399,12 +400,13 @@ final class PaperPage {
     for (PaperRow row : shown) {
       String name = row.method().toString();
       for (FoldRow fold : results.find(row, task)) {
-        if (fold.fold() == COURSE_FOLD) {
+        if (fold.taskFold().fold() == COURSE_FOLD) {
           List<Point> curve = curves.computeIfAbsent(name, key -> new ArrayList<>());
           for (FoldRow.Stage stage : fold.stages()) {
             curve.add(new Point(name, stage.seconds(), 100 * stage.error(), stage.nll()));
           }
-          curve.add(new Point(name, fold.seconds(), 100 * fold.error(), fold.nll()));
+          FoldScores scores = fold.scores();
+          curve.add(new Point(name, fold.seconds(), 100 * scores.error(), scores.nll()));
         }
       }
     }
@@ -418,13 +420,11 @@ final class PaperPage {
     String file = "papers-" + task + "-" + figure + ".svg";
     Plots.lines(
         images.resolve(file),
-        task.displayName() + ", fold " + COURSE_FOLD,
-        Axis.logarithmic("processor time, s"),
-        Axis.linear(axis),
-        points,
-        Point::seconds,
-        y,
-        Point::method);
+        new Plots.Frame(
+            task.displayName() + ", fold " + COURSE_FOLD,
+            Axis.logarithmic("processor time, s"),
+            Axis.linear(axis)),
+        new Plots.Points<>(points, Point::seconds, y, Point::method));
 
     String title = task.displayName() + ": " + figure;
     line("![" + title + "](" + images.getFileName() + "/" + file + ")");

@@ -81,7 +81,7 @@ final class PaperResults {
 
   /** Stores the marginals of a fold's test sentences. */
   void keep(FoldRow row, double[][] marginals) throws IOException {
-    Path file = marginalsFile(row.row(), row.task(), row.fold());
+    Path file = marginalsFile(row.row(), row.taskFold().task(), row.taskFold().fold());
     AtomicFile.write(file, out -> write(marginals, out));
   }
 

@@ -115,7 +115,7 @@ record PaperRow(
   /** Returns whether a result is from this row, task, seed and first sentence. */
   boolean made(FoldRow result, GpstructTask task, long seed, int from) {
     return result.row().equals(name)
-        && result.task() == task
+        && result.taskFold().task() == task
         && result.settings().equals(settings(seed, from));
   }
 }

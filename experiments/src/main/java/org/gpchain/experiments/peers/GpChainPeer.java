@@ -33,8 +33,8 @@ final class GpChainPeer implements Peer {
   private final TrainerSettings settings;
 
   GpChainPeer(PeerJob job) {
-    Task plain = Task.of(job.task(), job.templateSet());
-    this.task = plain.withCutoff(job.cutoff()).withScheme(job.scheme());
+    Task plain = Task.of(job.task(), job.features().templateSet());
+    this.task = plain.withCutoff(job.features().cutoff()).withScheme(job.scheme());
 
     TrainerSettings defaults = TrainerSettings.DEFAULT;
     this.settings =

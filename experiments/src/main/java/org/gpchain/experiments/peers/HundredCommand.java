@@ -25,6 +25,7 @@ import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.CorpusReader;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.training.data.DefaultTemplates;
+import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.io.AtomicFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -219,17 +220,14 @@ public final class HundredCommand extends Experiment<PeerRow> {
       Source source, Corpus train, Corpus test, RowFile<PeerRow> file, Context context)
       throws IOException {
     context.log(source + ", " + train.sentences().size() + " sentences");
+    PeerOptions.Corpora compared = new PeerOptions.Corpora(train, null, test);
     PeerOptions.Comparison comparison =
         new PeerOptions.Comparison(
-            source.toString(),
-            source.task,
-            DefaultTemplates.of(source.task, train.columns(), null),
-            train,
-            null,
-            test,
+            compared.trial(commit, source.toString()),
+            Task.of(source.task, DefaultTemplates.of(source.task, train.columns(), null)),
+            compared,
             tuned,
-            SEGMENTS,
-            commit);
+            SEGMENTS);
     return peers.compare(comparison, file, context);
   }
 
@@ -263,18 +261,21 @@ public final class HundredCommand extends Experiment<PeerRow> {
         return "failed";
       }
 
-      String f1 = Tables.number(100 * row.f1(), 1);
-      double best = rows.stream().mapToDouble(PeerRow::f1).max().orElse(Double.NaN);
-      if (row.f1() == best) {
+      PeerRow.Scores scores = row.scores();
+      String f1 = Tables.number(100 * scores.f1(), 1);
+      double best = rows.stream().mapToDouble(r -> r.scores().f1()).max().orElse(Double.NaN);
+      if (scores.f1() == best) {
         f1 = "**" + f1 + "**";
       }
-      if (row.againstGpchain() != null && row.againstGpchain().isTie()) {
+      if (scores.againstGpchain() != null && scores.againstGpchain().isTie()) {
         f1 += "=";
       }
 
-      String ece = Tables.number(100 * row.ece(), 1).replace(Tables.NONE, "–");
-      String seconds = Tables.number(row.trainSeconds() + row.tuneSeconds(), 1);
-      return String.join(", ", f1, ece, seconds, Tables.number(row.peakMegabytes(), 0));
+      String ece = Tables.number(100 * scores.ece(), 1).replace(Tables.NONE, "–");
+      PeerRow.Training training = row.training();
+      String seconds = Tables.number(training.trainSeconds() + training.tuneSeconds(), 1);
+      String megabytes = Tables.number(row.costs().peakMegabytes(), 0);
+      return String.join(", ", f1, ece, seconds, megabytes);
     }
   }
 
@@ -290,9 +291,9 @@ public final class HundredCommand extends Experiment<PeerRow> {
     Set<String> commits = new LinkedHashSet<>();
     List<String> viterbi = new ArrayList<>();
     for (PeerRow row : rows) {
-      commits.add(Objects.toString(row.commit(), "unknown"));
+      commits.add(Objects.toString(row.trial().commit(), "unknown"));
       if (row.peer() == PeerName.GPCHAIN && !isShown(row)) {
-        viterbi.add(Tables.number(100 * row.f1(), 1));
+        viterbi.add(Tables.number(100 * row.scores().f1(), 1));
       }
     }
     String after =
@@ -303,14 +304,16 @@ public final class HundredCommand extends Experiment<PeerRow> {
 
   private static List<Line> lines(List<PeerRow> rows) {
     SortedSet<Integer> sentenceCounts = new TreeSet<>();
-    rows.forEach(row -> sentenceCounts.add(row.sentences()));
+    rows.forEach(row -> sentenceCounts.add(row.trial().sentences()));
 
     List<Line> lines = new ArrayList<>();
     for (Source source : Source.values()) {
       for (int count : sentenceCounts) {
         List<PeerRow> cells = new ArrayList<>();
         for (PeerRow row : rows) {
-          boolean isSameData = row.corpus().equals(source.toString()) && row.sentences() == count;
+          PeerRow.Trial trial = row.trial();
+          boolean isSameData =
+              trial.corpus().equals(source.toString()) && trial.sentences() == count;
           if (isSameData && (row.peer() != PeerName.GPCHAIN || isShown(row))) {
             cells.add(row);
           }

@@ -76,7 +76,7 @@ record OpenNlpPeer(PeerJob job) implements Peer {
     TrainingParameters parameters = new TrainingParameters();
     parameters.put(TrainingParameters.ALGORITHM_PARAM, QNTrainer.MAXENT_QN_VALUE);
     parameters.put(TrainingParameters.ITERATIONS_PARAM, job.iterations());
-    parameters.put(TrainingParameters.CUTOFF_PARAM, job.cutoff());
+    parameters.put(TrainingParameters.CUTOFF_PARAM, job.features().cutoff());
     parameters.put(QNTrainer.L1COST_PARAM, 0.0);
     parameters.put(QNTrainer.L2COST_PARAM, penalty);
     return parameters;

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.io.file.PathUtils;
-import org.gpchain.core.features.TemplateSet;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
@@ -25,6 +24,7 @@ import org.gpchain.internal.corpora.Corpus;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap;
 import org.gpchain.internal.evaluation.comparison.PairedBootstrap.Difference;
+import org.gpchain.internal.training.data.Task;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -81,26 +81,33 @@ final class PeerOptions extends CommandPart {
   /**
    * The task and the corpora of a comparison.
    *
-   * @param corpus name of the corpus in the rows; null for none
-   * @param task name of the task
-   * @param templates feature templates of GPChain, CRFsuite and MALLET
+   * @param trial training corpus, as in the rows
+   * @param task the task, with the feature templates of GPChain, CRFsuite and MALLET
+   * @param corpora sentences to learn from and to test on
+   * @param tuned peers whose penalty is tuned
+   * @param reference GPChain's decoding with which all others are compared
+   */
+  record Comparison(
+      PeerRow.Trial trial, Task task, Corpora corpora, Set<PeerName> tuned, String reference) {}
+
+  /**
+   * The sentences of a comparison.
+   *
    * @param train training sentences
    * @param dev sentences on which to tune penalties; null to hold out training sentences
    * @param test test sentences
-   * @param tuned peers whose penalty is tuned
-   * @param reference GPChain's decoding with which all others are compared
-   * @param commit commit of the code, for the rows; null if unknown
    */
-  record Comparison(
-      String corpus,
-      String task,
-      TemplateSet templates,
-      Corpus train,
-      Corpus dev,
-      Corpus test,
-      Set<PeerName> tuned,
-      String reference,
-      String commit) {}
+  record Corpora(Corpus train, Corpus dev, Corpus test) {
+    /**
+     * Returns the training corpus for the rows.
+     *
+     * @param commit commit of the code; null if unknown
+     * @param name name of the corpus; null if the settings of the rows contain it
+     */
+    PeerRow.Trial trial(String commit, String name) {
+      return new PeerRow.Trial(commit, name, train.sentences().size());
+    }
+  }
 
   /**
    * Checks the options before corpora are read.
@@ -206,9 +213,9 @@ final class PeerOptions extends CommandPart {
       this.directory = directory;
       this.bootstrap = resampling.bootstrap(context.run().seed());
 
-      copy(comparison.train(), "train.json");
-      copy(comparison.test(), "test.json");
-      copy(comparison.dev(), "dev.json");
+      copy(comparison.corpora().train(), "train.json");
+      copy(comparison.corpora().test(), "test.json");
+      copy(comparison.corpora().dev(), "dev.json");
     }
 
     /** Writes the sentences of a corpus, except empty ones, which most peers reject. */
@@ -223,7 +230,7 @@ final class PeerOptions extends CommandPart {
 
     List<PeerRow> run() throws IOException {
       List<PeerRow> allRows = new ArrayList<>();
-      for (PeerName peer : chosen(comparison.task())) {
+      for (PeerName peer : chosen(comparison.task().name())) {
         List<PeerRow> rowsOfPeer = rows.all(row -> isOf(peer, row), () -> make(peer));
         if (rowsOfPeer.isEmpty()) {
           rowsOfPeer = List.of(failed(peer));
@@ -235,8 +242,9 @@ final class PeerOptions extends CommandPart {
 
     private boolean isOf(PeerName peer, PeerRow row) {
       return row.peer() == peer
-          && row.sentences() == comparison.train().sentences().size()
-          && (comparison.corpus() == null || comparison.corpus().equals(row.corpus()));
+          && row.trial().sentences() == comparison.trial().sentences()
+          && (comparison.trial().corpus() == null
+              || comparison.trial().corpus().equals(row.trial().corpus()));
     }
 
     /** Runs a peer and returns its rows, or an empty list if it fails. */
@@ -249,10 +257,10 @@ final class PeerOptions extends CommandPart {
       PeerOutcome results = outcome.get();
       List<PeerRow> made = new ArrayList<>();
       for (PeerOutcome.Row row : results.rows()) {
-        made.add(results.row(comparison, peer, row, againstGpChain(peer, row)));
+        made.add(results.row(comparison.trial(), peer, row, againstGpChain(peer, row)));
       }
 
-      double lastF1 = made.get(made.size() - 1).f1();
+      double lastF1 = made.get(made.size() - 1).scores().f1();
       context.log(
           Tables.format(
               "%s: F1 %.2f %%, training %.1f s", peer, 100 * lastF1, results.trainSeconds()));
@@ -276,8 +284,9 @@ final class PeerOptions extends CommandPart {
     }
 
     private PeerRow failed(PeerName peer) {
-      int sentences = comparison.train().sentences().size();
-      return PeerRow.failed(comparison.corpus(), sentences, peer, failures.get(peer));
+      PeerRow.Trial trial = comparison.trial();
+      PeerRow.Trial withoutCommit = new PeerRow.Trial(null, trial.corpus(), trial.sentences());
+      return PeerRow.failed(withoutCommit, peer, failures.get(peer));
     }
 
     /** Returns the results of a peer, which runs at the first call; empty if it fails. */
@@ -296,26 +305,32 @@ final class PeerOptions extends CommandPart {
 
     private PeerJob job(PeerName peer) {
       TagScheme scheme = TagScheme.IOB2;
-      if (comparison.train().scheme() == TagScheme.TOKEN) {
+      if (comparison.corpora().train().scheme() == TagScheme.TOKEN) {
         scheme = TagScheme.TOKEN;
       }
-      Path dev = comparison.dev() == null ? null : directory.resolve("dev.json");
+      Path dev = comparison.corpora().dev() == null ? null : directory.resolve("dev.json");
       Path modelDirectory = models == null ? directory : models.toAbsolutePath();
 
+      PeerJob.Features features =
+          new PeerJob.Features(
+              comparison.corpora().train().columns(),
+              comparison.task().templates().lines(),
+              cutoff);
+      PeerJob.JobFiles files =
+          new PeerJob.JobFiles(
+              directory.resolve("train.json"),
+              dev,
+              directory.resolve("test.json"),
+              modelDirectory.resolve(peer + ".model"));
       return new PeerJob(
           peer,
-          comparison.task(),
+          comparison.task().name(),
           scheme,
-          comparison.train().columns(),
-          comparison.templates().lines(),
-          cutoff,
+          features,
           iterations.getOrDefault(peer, peer.iterations),
           context.run().seed(),
           comparison.tuned().contains(peer),
-          directory.resolve("train.json"),
-          dev,
-          directory.resolve("test.json"),
-          modelDirectory.resolve(peer + ".model"));
+          files);
     }
   }
 }

@@ -43,28 +43,20 @@ record PeerOutcome(
   /**
    * Returns a row of the table.
    *
+   * @param trial training corpus
    * @param difference difference in F1 from GPChain; null if there is none
    */
-  PeerRow row(PeerOptions.Comparison comparison, PeerName peer, Row row, Difference difference) {
+  PeerRow row(PeerRow.Trial trial, PeerName peer, Row row, Difference difference) {
     PeerScore score = row.score();
-
+    PeerRow.Scores scores =
+        new PeerRow.Scores(score.f1(), difference, score.tokenError(), score.nll(), score.ece());
     return new PeerRow(
-        comparison.commit(),
-        comparison.corpus(),
-        comparison.train().sentences().size(),
+        trial,
         peer,
         row.decoding(),
-        score.f1(),
-        difference,
-        score.tokenError(),
-        score.nll(),
-        score.ece(),
-        penalty,
-        tuneSeconds,
-        trainSeconds,
-        row.tagSeconds(),
-        peakKilobytes,
-        modelBytes,
+        scores,
+        new PeerRow.Training(penalty, tuneSeconds, trainSeconds),
+        new PeerRow.Costs(row.tagSeconds(), peakKilobytes, modelBytes),
         null);
   }
 }

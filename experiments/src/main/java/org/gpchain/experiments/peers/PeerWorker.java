@@ -23,7 +23,7 @@ final class PeerWorker {
   private PeerWorker(PeerJob job) throws IOException {
     this.job = job;
     this.peer = job.peer().create(job);
-    this.train = readSentences(job.train());
+    this.train = readSentences(job.files().train());
   }
 
   /**
@@ -44,15 +44,15 @@ final class PeerWorker {
     double tuneSeconds = 0;
     if (job.tune() && job.peer().isTunable()) {
       double start = ProcessorTime.seconds();
-      penalty = tuning().choose(peer, job.model());
+      penalty = tuning().choose(peer, job.files().model());
       tuneSeconds = ProcessorTime.seconds() - start;
     }
 
-    Peer.Trained trained = peer.train(train, penalty, job.model());
+    Peer.Trained trained = peer.train(train, penalty, job.files().model());
     double trainSeconds = ProcessorTime.seconds() - tuneSeconds;
     List<PeerOutcome.Row> rows = rows(trained);
     return new PeerOutcome(
-        penalty, tuneSeconds, trainSeconds, peakKilobytes(), Files.size(job.model()), rows);
+        penalty, tuneSeconds, trainSeconds, peakKilobytes(), Files.size(job.files().model()), rows);
   }
 
   private static List<LabeledSequence> readSentences(Path file) throws IOException {
@@ -60,15 +60,15 @@ final class PeerWorker {
   }
 
   private Tuning tuning() throws IOException {
-    if (job.dev() == null) {
+    if (job.files().dev() == null) {
       return Tuning.within(train, job.scheme());
     }
-    Tuning.Split split = new Tuning.Split(train, readSentences(job.dev()));
+    Tuning.Split split = new Tuning.Split(train, readSentences(job.files().dev()));
     return new Tuning(List.of(split), job.scheme());
   }
 
   private List<PeerOutcome.Row> rows(Peer.Trained trained) throws IOException {
-    List<LabeledSequence> test = readSentences(job.test());
+    List<LabeledSequence> test = readSentences(job.files().test());
     List<TokenSequence> sentences = test.stream().map(LabeledSequence::tokens).toList();
     List<PeerOutcome.Row> rows = new ArrayList<>();
     for (String decoding : peer.decodings()) {

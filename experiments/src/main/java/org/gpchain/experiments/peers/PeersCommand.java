@@ -14,6 +14,7 @@ import org.gpchain.experiments.lab.Tables;
 import org.gpchain.experiments.lab.Tables.Column;
 import org.gpchain.experiments.lab.TrainTestOptions;
 import org.gpchain.internal.corpora.Corpus;
+import org.gpchain.internal.training.data.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,17 +88,14 @@ public final class PeersCommand extends Experiment<PeerRow> {
     if (tune) {
       tuned = EnumSet.allOf(PeerName.class);
     }
+    PeerOptions.Corpora compared = new PeerOptions.Corpora(train, dev, read.test());
     PeerOptions.Comparison comparison =
         new PeerOptions.Comparison(
-            null,
-            task,
-            read.what().templates(),
-            train,
-            dev,
-            read.test(),
+            compared.trial(null, null),
+            Task.of(task, read.what().templates()),
+            compared,
             tuned,
-            Peer.VITERBI,
-            null);
+            Peer.VITERBI);
     return peers.compare(comparison, rows, context).stream();
   }
 
@@ -117,27 +115,31 @@ public final class PeersCommand extends Experiment<PeerRow> {
         List.of(
             new Column<>("peer", PeerRow::peer),
             new Column<>("decoding", PeerRow::decoding),
-            Column.percent("F1 %", 2, PeerRow::f1),
-            Column.difference("against gpchain (95 %)", PeerRow::againstGpchain),
-            Column.percent("token error %", 2, PeerRow::tokenError),
-            Column.of("nll", 4, PeerRow::nll),
-            Column.percent("ece %", 2, PeerRow::ece),
+            Column.percent("F1 %", 2, row -> row.scores().f1()),
+            Column.difference("against gpchain (95 %)", row -> row.scores().againstGpchain()),
+            Column.percent("token error %", 2, row -> row.scores().tokenError()),
+            Column.of("nll", 4, row -> row.scores().nll()),
+            Column.percent("ece %", 2, row -> row.scores().ece()),
             new Column<>("penalty", PeersCommand::penalty),
-            Column.of("training s", 1, PeerRow::trainSeconds),
-            Column.of("with tuning s", 1, row -> row.trainSeconds() + row.tuneSeconds()),
-            Column.of("tagging s", 1, PeerRow::tagSeconds),
-            Column.of("peak MB", 0, PeerRow::peakMegabytes),
-            Column.of("model MB", 2, row -> row.modelBytes() / 1e6));
+            Column.of("training s", 1, row -> row.training().trainSeconds()),
+            Column.of(
+                "with tuning s",
+                1,
+                row -> row.training().trainSeconds() + row.training().tuneSeconds()),
+            Column.of("tagging s", 1, row -> row.costs().tagSeconds()),
+            Column.of("peak MB", 0, row -> row.costs().peakMegabytes()),
+            Column.of("model MB", 2, row -> row.costs().modelBytes() / 1e6));
     return Tables.of(succeeded, 2, columns) + failures;
   }
 
   /** Returns the peer's own setting for the penalty, marked if it was tuned; null if none. */
   private static String penalty(PeerRow row) {
-    if (Double.isNaN(row.penalty())) {
+    PeerRow.Training training = row.training();
+    if (Double.isNaN(training.penalty())) {
       return null;
     }
-    String setting = row.peer().setting(row.penalty());
-    return row.tuneSeconds() > 0 ? setting + " (tuned)" : setting;
+    String setting = row.peer().setting(training.penalty());
+    return training.tuneSeconds() > 0 ? setting + " (tuned)" : setting;
   }
 
   @Override

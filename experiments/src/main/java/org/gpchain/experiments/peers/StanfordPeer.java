@@ -43,7 +43,7 @@ final class StanfordPeer implements Peer {
 
   StanfordPeer(PeerJob job) {
     this.job = job;
-    this.hasTags = job.columns().contains(TokenSequence.POS);
+    this.hasTags = job.features().columns().contains(TokenSequence.POS);
   }
 
   @Override

@@ -28,9 +28,9 @@ final class TemplateFeatures {
 
   /** Returns the features of training sentences that are at least as frequent as the cutoff. */
   static TemplateFeatures of(List<LabeledSequence> train, PeerJob job) {
-    VocabularyBuilder builder = new VocabularyBuilder(job.templateSet());
+    VocabularyBuilder builder = new VocabularyBuilder(job.features().templateSet());
     train.forEach(sentence -> builder.add(sentence.tokens()));
-    return new TemplateFeatures(builder.freeze(job.cutoff()));
+    return new TemplateFeatures(builder.freeze(job.features().cutoff()));
   }
 
   private static List<String> names(Vocabulary vocabulary) {

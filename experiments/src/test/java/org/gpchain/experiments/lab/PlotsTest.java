@@ -34,7 +34,10 @@ class PlotsTest {
     for (List<Point> line : lines) {
       points.addAll(line);
     }
-    Plots.lines(file, "Bound < 0 & more", x, y, points, Point::x, Point::y, Point::series);
+    Plots.lines(
+        file,
+        new Plots.Frame("Bound < 0 & more", x, y),
+        new Plots.Points<>(points, Point::x, Point::y, Point::series));
   }
 
   @SafeVarargs

@@ -78,9 +78,9 @@ class FoldBenchTest {
             TASK + " decoupled 4 Run[threads=2, seed=9]");
 
     for (FoldRow row : made) {
-      assertThat(row.error()).isBetween(0.3, 0.7).isEqualTo(row.ece());
+      assertThat(row.scores().error()).isBetween(0.3, 0.7).isEqualTo(row.scores().ece());
       assertThat(row.seconds()).isEqualTo(3);
-      assertThat(row.trainTokens() + row.testTokens()).isEqualTo(72);
+      assertThat(row.taskFold().trainTokens() + row.taskFold().testTokens()).isEqualTo(72);
     }
     assertThat(bench.run(cells, rows(), (row, marginals) -> taken.clear())).isEqualTo(made);
     assertThat(learned).hasSize(4);
@@ -111,7 +111,7 @@ class FoldBenchTest {
     assertThat(made.get(0).stages()).extracting(FoldRow.Stage::seconds).containsExactly(2.0, 4.0);
     assertThat(made.get(0).stages())
         .extracting(FoldRow.Stage::error)
-        .containsOnly(made.get(0).error());
+        .containsOnly(made.get(0).scores().error());
     assertThat(made).extracting(FoldRow::seconds).containsExactly(5.0, 5.0);
     assertThat(made.get(1).stages()).isEmpty();
     assertThat(now).as("one fold had intermediate predictions").hasValue(30_000_000_000L);

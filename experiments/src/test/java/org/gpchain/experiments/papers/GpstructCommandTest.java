@@ -15,6 +15,8 @@ import org.gpchain.experiments.data.GpstructTask;
 import org.gpchain.experiments.data.TinyGpstruct;
 import org.gpchain.experiments.lab.MeanSd;
 import org.gpchain.experiments.lab.PairedTest;
+import org.gpchain.experiments.papers.FoldRow.FoldScores;
+import org.gpchain.experiments.papers.FoldRow.TaskFold;
 import org.gpchain.internal.cli.CommandLineRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,14 +184,9 @@ class GpstructCommandTest {
     return new FoldRow(
         "",
         name,
-        task,
-        fold,
-        tokens,
-        2 * tokens,
+        new TaskFold(task, fold, tokens, 2 * tokens),
         null,
-        figures[0],
-        figures[1],
-        figures[2],
+        new FoldScores(figures[0], figures[1], figures[2]),
         figures[3],
         null);
   }
@@ -230,11 +227,11 @@ class GpstructCommandTest {
   @Test
   void onlyTheSameFoldsAreCompared() {
     List<FoldRow> now = folds(1000, 0.05, 0.07, 0.08);
-    PairedTest test = FoldRow.compare(now, folds(1000, 0.06, 0.09, 0.09), FoldRow::error).get();
+    PairedTest test = FoldRow.compare(now, folds(1000, 0.06, 0.09, 0.09), FoldScores::error).get();
     assertThat(test.difference()).isCloseTo(-0.04 / 3, within(1e-12));
     assertThat(test.p()).isCloseTo(0.057, within(5e-4));
-    assertThat(FoldRow.compare(now, now, FoldRow::error).get().p()).isEqualTo(1);
-    assertThat(FoldRow.compare(now, folds(9000, 0.05, 0.07), FoldRow::error)).isEmpty();
+    assertThat(FoldRow.compare(now, now, FoldScores::error).get().p()).isEqualTo(1);
+    assertThat(FoldRow.compare(now, folds(9000, 0.05, 0.07), FoldScores::error)).isEmpty();
   }
 
   private static List<FoldRow> folds(int tokens, double... errors) {
