@@ -37,10 +37,7 @@ final class BrokenClasses {
       core.chain.ChainKnowsFeatures core.features.FeaturesKnowText
       core.chain.ChainKnowsGp gp.inducing.InducingKnowsCodec
       core.chain.ChainKnowsPosterior core.posterior.PosteriorKnowsLikelihood
-      core.features.FeaturesKnowKernel core.kernel.KernelKnowsGp
-      core.file.FileKnowsModel core.model.ModelKnowsTraining
       core.features.FeaturesKnowText core.text.TextKnowsFeatures
-      core.hmm.HmmKnowsChain core.chain.ChainKnowsGp
       core.kernel.KernelKnowsGp gp.inducing.InducingKnowsCodec
       core.likelihood.LikelihoodKnowsKernel core.kernel.KernelKnowsGp
       core.math.MathAsksTheConsole java.io.Console
@@ -59,26 +56,13 @@ final class BrokenClasses {
       core.posterior.PosteriorKnowsDkpro de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token
       core.posterior.PosteriorKnowsLikelihood core.likelihood.LikelihoodKnowsKernel
       core.decode.DecodeKnowsChain core.chain.ChainKnowsGp
-      core.decode.DecodeKnowsHmm core.hmm.HmmKnowsChain
-      core.decode.DecodeKnowsModel core.model.ModelKnowsTraining
-      core.document.DocumentKnowsDecode core.decode.DecodeKnowsHmm
-      core.promise.PromiseKnowsDocument core.document.DocumentKnowsDecode
-      core.segments.SegmentsKnowPromise core.promise.PromiseKnowsDocument
       core.text.TextKnowsFeatures core.features.FeaturesKnowText
-      core.tokens.TokensKnowText core.text.TextKnowsFeatures
-      core.words.WordsKnowFeatures core.features.FeaturesKnowText
-      core.vectors.VectorsKnowDecode core.decode.DecodeKnowsHmm
-      encoder.EncoderKnowsDecode core.decode.DecodeKnowsHmm
       experiments.Experiment
-      gp.algebra.AlgebraKnowsGpKernel gp.kernel.GpKernelKnowsInducing
       gp.codec.CodecKnowsModel core.model.ModelKnowsTraining
       gp.inducing.InducingKnowsCodec gp.codec.CodecKnowsModel
-      gp.kernel.GpKernelKnowsInducing gp.inducing.InducingKnowsCodec
-      gp.posterior.GpPosteriorKnowsCodec gp.codec.CodecKnowsModel
       server.inception.Protocol
       server.models.ModelsKnowInception server.inception.Protocol
       server.rest.RestKnowsInception server.inception.Protocol
-      simd.SimdKnowsVectors core.vectors.VectorsKnowDecode
       spark.Job
       training.attic.TrainingAtticHasNoRoom
       training.calibration.CalibrationFixture
