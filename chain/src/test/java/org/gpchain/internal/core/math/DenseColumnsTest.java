@@ -97,15 +97,17 @@ class DenseColumnsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void productsEqualNaiveProducts(int dimension) {
+  void productsAndPullBackEqualNaiveOnes(int dimension) {
     Draws draws = new Draws(dimension);
     for (DenseCase dense : cases(dimension)) {
       for (int width = 1; width <= 5; width++) {
         assertProductsEqualNaiveProducts(dense, 0, dense.rowCount(), width);
+        assertPullBackEqualsNaivePullBack(dense, 0, dense.rowCount(), width);
       }
       int firstRow = draws.index(dense.rowCount());
       int length = draws.between(0, dense.rowCount() - firstRow);
       assertProductsEqualNaiveProducts(dense, firstRow, length, 3);
+      assertPullBackEqualsNaivePullBack(dense, firstRow, length, 3);
     }
   }
 
@@ -133,20 +135,6 @@ class DenseColumnsTest {
         new FloatTable(floats(table), TABLE_START, width),
         new FloatTable(singleOut, ROWS_START, width));
     assertThat(doubles(singleOut)).containsExactly(expected);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void pullBackEqualsNaivePullBack(int dimension) {
-    Draws draws = new Draws(dimension);
-    for (DenseCase dense : cases(dimension)) {
-      for (int width = 1; width <= 5; width++) {
-        assertPullBackEqualsNaivePullBack(dense, 0, dense.rowCount(), width);
-      }
-      int firstRow = draws.index(dense.rowCount());
-      int length = draws.between(0, dense.rowCount() - firstRow);
-      assertPullBackEqualsNaivePullBack(dense, firstRow, length, 3);
-    }
   }
 
   private static void assertPullBackEqualsNaivePullBack(
@@ -242,19 +230,11 @@ class DenseColumnsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void followedByAppendsRowsWithTheSameVectors(int dimension) {
-    Draws draws = new Draws(dimension);
-    for (DenseCase dense : cases(dimension)) {
-      assertRowsFollow(dense, dense.withOtherRows(draws, draws.between(0, 5)));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 9})
-  void followedByAppendsRowsWithOtherVectors(int dimension) {
+  void followedByAppendsRowsWithTheSameAndWithOtherVectors(int dimension) {
     Draws draws = new Draws(dimension);
     for (DenseCase dense : cases(dimension)) {
       int rowCount = draws.between(0, 5);
+      assertRowsFollow(dense, dense.withOtherRows(draws, rowCount));
       assertRowsFollow(dense, DenseCase.random(draws, dimension, dense.blockCount(), rowCount));
     }
   }

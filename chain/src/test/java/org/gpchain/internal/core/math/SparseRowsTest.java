@@ -151,33 +151,42 @@ class SparseRowsTest {
   void selectTakesRowsInTheGivenOrder() {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
-      SparseRows rows = random(draws, 9, 12, 5, seed % 2 == 1);
       int[] rowNumbers = draws.indices(draws.between(0, 15), 9);
-      SparseRows selected = rows.select(rowNumbers);
-      assertThat(selected.columnCount()).isEqualTo(12);
-      assertThat(matrix(selected)).isDeepEqualTo(rows(matrix(rows), rowNumbers));
+      SparseRows sparse = random(draws, 9, 12, 5, seed % 2 == 1);
+      SparseRows withDense = withDenseColumns(draws, 9, seed % 2 == 1);
+      for (SparseRows rows : List.of(sparse, withDense)) {
+        SparseRows selected = rows.select(rowNumbers);
+        assertThat(selected.denseCount()).isEqualTo(rows.denseCount());
+        assertThat(matrix(selected)).isDeepEqualTo(rows(matrix(rows), rowNumbers));
+      }
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 9})
-  void addSelectedAddsTheProductOfARowAndATable(int width) {
+  void addSelectedAndItsTransposeAddProductsOfARow(int width) {
     for (int seed = 0; seed < 20; seed++) {
       Draws draws = new Draws(seed);
       SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
       double[] table = draws.normals(10 * width, 1);
+      double[] vector = draws.normals(width + 1, 1);
       for (int r = 0; r < 6; r++) {
         double[] out = draws.normals(width + 3, 1);
         double[] expected = out.clone();
+        double[] tableOut = table.clone();
+        double[] expectedTable = table.clone();
         for (int d = 0; d < 10; d++) {
           for (int k = 0; k < width; k++) {
             expected[2 + k] += matrix(rows)[r][d] * table[d * width + k];
+            expectedTable[d * width + k] += matrix(rows)[r][d] * vector[1 + k];
           }
         }
 
         rows.addSelected(r, table, width, out, 2);
+        rows.addToSelected(r, vector, 1, width, tableOut);
 
         assertClose("Σ_d table[d]", out, expected, ROUNDING);
+        assertClose("table[d]", tableOut, expectedTable, ROUNDING);
       }
     }
   }
@@ -241,6 +250,13 @@ class SparseRowsTest {
         SparseRows both = first.followedBy(second);
         assertThat(both.isWeighted()).isEqualTo(firstWeighted || secondWeighted);
         assertThat(matrix(both)).isDeepEqualTo(appended(matrix(first), matrix(second)));
+
+        SparseRows firstDense = withDenseColumns(draws, firstCount, firstWeighted);
+        SparseRows secondDense = withDenseColumns(draws, secondCount, secondWeighted);
+        SparseRows bothDense = firstDense.followedBy(secondDense);
+        assertThat(bothDense.denseCount()).isEqualTo(6);
+        assertThat(matrix(bothDense))
+            .isDeepEqualTo(appended(matrix(firstDense), matrix(secondDense)));
       }
     }
   }
@@ -259,29 +275,6 @@ class SparseRowsTest {
     float[] values = {0.5f, 1, 2, -1, 0.25f};
     assertThat(SparseRows.of(3, new int[] {0, 3, 5}, columns, values).sumsOfSquares())
         .containsExactly(1.25, 0, 5.0625);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 9})
-  void addToSelectedAddsMultiplesOfAVectorToATable(int width) {
-    for (int seed = 0; seed < 20; seed++) {
-      Draws draws = new Draws(seed);
-      SparseRows rows = random(draws, 6, 10, 11, seed % 2 == 1);
-      double[] vector = draws.normals(width + 1, 1);
-      for (int r = 0; r < 6; r++) {
-        double[] table = draws.normals(10 * width, 1);
-        double[] expected = table.clone();
-        for (int d = 0; d < 10; d++) {
-          for (int k = 0; k < width; k++) {
-            expected[d * width + k] += matrix(rows)[r][d] * vector[1 + k];
-          }
-        }
-
-        rows.addToSelected(r, vector, 1, width, table);
-
-        assertClose("table[d]", table, expected, ROUNDING);
-      }
-    }
   }
 
   @Test
@@ -360,14 +353,20 @@ class SparseRowsTest {
   void mergeKeepsOneColumnOfEachClass() {
     for (int seed = 0; seed < 40; seed++) {
       Draws draws = new Draws(seed);
-      SparseRows rows = random(draws, draws.between(1, 5), draws.between(1, 25), 8, seed % 2 == 1);
-      IdenticalColumns identical = IdenticalColumns.of(rows);
-      SparseRows merged = identical.merge(rows);
-      assertThat(merged.rowCount()).isEqualTo(rows.rowCount());
-      assertThat(merged.columnCount()).isEqualTo(identical.classCount());
-      for (int d = 0; d < rows.columnCount(); d++) {
-        assertThat(column(merged, identical.classOf()[d])).isEqualTo(column(rows, d));
-      }
+      boolean isWeighted = seed % 2 == 1;
+      assertMerged(random(draws, draws.between(1, 5), draws.between(1, 25), 8, isWeighted));
+      assertMerged(withDenseColumns(draws, 4, isWeighted));
+    }
+  }
+
+  private static void assertMerged(SparseRows rows) {
+    IdenticalColumns identical = IdenticalColumns.of(rows);
+    SparseRows merged = identical.merge(rows);
+    assertThat(merged.dense()).isSameAs(rows.dense());
+    assertThat(merged.rowCount()).isEqualTo(rows.rowCount());
+    assertThat(merged.columnCount()).isEqualTo(identical.classCount());
+    for (int d = 0; d < rows.columnCount(); d++) {
+      assertThat(column(merged, identical.classOf()[d])).isEqualTo(column(rows, d));
     }
   }
 
@@ -436,30 +435,6 @@ class SparseRowsTest {
     SparseRows rows = random(new Draws(3), 4, 6, 4);
     DenseColumns ofFiveRows = DenseCase.random(new Draws(4), 3, 2, 5).columns();
     assertRefused(() -> rows.withDense(ofFiveRows), "rows of the dense columns", "4");
-  }
-
-  @Test
-  void selectTakesRowsOfDenseColumns() {
-    for (int seed = 0; seed < 20; seed++) {
-      Draws draws = new Draws(seed);
-      SparseRows rows = withDenseColumns(draws, 9, seed % 2 == 1);
-      int[] rowNumbers = draws.indices(draws.between(0, 15), 9);
-      SparseRows selected = rows.select(rowNumbers);
-      assertThat(selected.denseCount()).isEqualTo(6);
-      assertThat(matrix(selected)).isDeepEqualTo(rows(matrix(rows), rowNumbers));
-    }
-  }
-
-  @Test
-  void followedByAppendsRowsOfDenseColumns() {
-    for (int seed = 0; seed < 20; seed++) {
-      Draws draws = new Draws(seed);
-      SparseRows first = withDenseColumns(draws, draws.between(0, 5), seed % 2 == 1);
-      SparseRows second = withDenseColumns(draws, draws.between(0, 5), seed % 3 == 1);
-      SparseRows both = first.followedBy(second);
-      assertThat(both.denseCount()).isEqualTo(6);
-      assertThat(matrix(both)).isDeepEqualTo(appended(matrix(first), matrix(second)));
-    }
   }
 
   @Test
@@ -571,20 +546,6 @@ class SparseRowsTest {
       assertThat(Arrays.copyOf(classes.classOf(), 6)).containsExactly(sparseClasses.classOf());
       for (int d = 0; d < 6; d++) {
         assertThat(classes.classOf()[6 + d]).isEqualTo(sparseCount + d);
-      }
-    }
-  }
-
-  @Test
-  void mergeKeepsDenseColumnsLast() {
-    for (int seed = 0; seed < 20; seed++) {
-      SparseRows rows = withDenseColumns(new Draws(seed), 4, seed % 2 == 1);
-      IdenticalColumns classes = IdenticalColumns.of(rows);
-      SparseRows merged = classes.merge(rows);
-      assertThat(merged.dense()).isSameAs(rows.dense());
-      assertThat(merged.columnCount()).isEqualTo(classes.classCount());
-      for (int d = 0; d < rows.columnCount(); d++) {
-        assertThat(column(merged, classes.classOf()[d])).isEqualTo(column(rows, d));
       }
     }
   }

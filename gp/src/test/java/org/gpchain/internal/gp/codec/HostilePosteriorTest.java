@@ -38,26 +38,20 @@ class HostilePosteriorTest {
             .bytes());
   }
 
-  @Test
-  void rejectsPointsThatNeedTooMuchMemory() throws IOException {
-    int points = InducingProjection.MAX_POINTS + 1;
-    byte[] file =
-        ModelFile.of(FILE)
-            .withManifest(manifest -> manifest.withObject("/shape").put("inducingCount", points))
-            .bytes();
-    assertCorrupt(file, Contents.EVERYTHING, "5001 inducing points are more than 5000 (a limit)");
-  }
-
   @ParameterizedTest
   @EnumSource
-  void rejectsSparsePointsThatNeedTooMuchMemory(Contents wanted) throws IOException {
+  void rejectsPointsThatNeedTooMuchMemory(Contents wanted) throws IOException {
+    byte[] sparse = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
+    assertCorrupt(withTooManyPoints(sparse), wanted, "5001 inducing points are more than 5000");
+    assertCorrupt(
+        withTooManyPoints(FILE), Contents.EVERYTHING, "5001 inducing points are more than 5000");
+  }
+
+  private static byte[] withTooManyPoints(byte[] file) throws IOException {
     int points = InducingProjection.MAX_POINTS + 1;
-    byte[] file = ModelCase.write(SparseModels.of("sum", SparseModels.Form.SIMPLE));
-    byte[] large =
-        ModelFile.of(file)
-            .withManifest(manifest -> manifest.withObject("/shape").put("inducingCount", points))
-            .bytes();
-    assertCorrupt(large, wanted, "5001 inducing points are more than 5000 (a limit)");
+    return ModelFile.of(file)
+        .withManifest(manifest -> manifest.withObject("/shape").put("inducingCount", points))
+        .bytes();
   }
 
   @ParameterizedTest

@@ -65,14 +65,6 @@ class PosteriorRoundTripTest {
 
   @ParameterizedTest
   @EnumSource
-  void samples(Contents wanted) throws IOException {
-    Model model = read(GoldenModelMaker.sampledModel(), wanted);
-    SampledPosterior posterior = (SampledPosterior) model.posterior();
-    assertThat(posterior.samples()).hasSize(3);
-  }
-
-  @ParameterizedTest
-  @EnumSource
   void readsAModelWithCovariance(TagScheme scheme) {
     Model model = CovarianceModels.of(3, scheme);
     Model again = ModelCase.readAll(ModelCase.write(model));
