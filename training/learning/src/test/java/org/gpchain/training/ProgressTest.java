@@ -26,16 +26,6 @@ class ProgressTest {
   }
 
   @Test
-  void doneShareGrowsToOne() {
-    Model model = learn(ToyCorpus.settings(), List.of());
-    assertThat(steps).extracting(Step::done).isSorted().endsWith(1.0);
-    assertThat(steps.get(0).done()).isBetween(0.0, 0.35);
-    assertThat(steps).extracting(Step::objective).allMatch(Double::isFinite);
-    assertThat(steps.get(steps.size() - 1).objective()).isEqualTo(model.run().objective());
-    assertThat(steps).allSatisfy(step -> assertThat(step.heldOutF1()).isNaN());
-  }
-
-  @Test
   void objectiveOfTheMeanDecreases() {
     learn(ToyCorpus.settings(), List.of());
     assertThat(steps.stream().map(Step::phase).distinct()).containsExactly("mean", "done");

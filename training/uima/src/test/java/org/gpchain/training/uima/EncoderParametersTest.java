@@ -6,27 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.analysis_engine.AnalysisEngineProcessException;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.annotator.GpNamedEntityRecognizer;
 import org.gpchain.core.model.Features;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.internal.gp.posterior.SparsePosterior;
+import org.gpchain.internal.training.io.AtomicFile;
 import org.gpchain.type.ScoredSegment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,8 +54,10 @@ class EncoderParametersTest {
     Object[] settings = {
       GpNamedEntityRecognizerTrainer.PARAM_TARGET_LOCATION, target.toString(), "kernelRounds", 1
     };
-    Object[] all = Stream.concat(Arrays.stream(settings), Arrays.stream(parameters)).toArray();
-    AnalysisEngine trainer = createEngine(GpNamedEntityRecognizerTrainer.class, all);
+    AnalysisEngine trainer =
+        createEngine(
+            GpNamedEntityRecognizerTrainer.class,
+            TrainerParametersTest.joined(settings, parameters));
     for (JCas document : documents) {
       trainer.process(document);
     }
@@ -85,7 +82,7 @@ class EncoderParametersTest {
 
   /** Writes a model like the trained one, but with the vectors of another encoder. */
   private Path withEncoder(String name, Path file) throws Exception {
-    Model model = read(trained);
+    Model model = TrainerParametersTest.read(trained);
     Features features = model.features();
     VectorFeatures others =
         VectorFeatures.of(
@@ -101,16 +98,8 @@ class EncoderParametersTest {
             model.calibration(),
             model.provenance(),
             model.run());
-    try (OutputStream out = Files.newOutputStream(file)) {
-      ModelWriter.write(copy, out);
-    }
+    AtomicFile.write(file, out -> ModelWriter.write(copy, out));
     return file;
-  }
-
-  private static Model read(Path file) throws Exception {
-    try (InputStream in = Files.newInputStream(file)) {
-      return ModelReader.read(in, Contents.EVERYTHING);
-    }
   }
 
   private static AnalysisEngine recognizer(Path model, Object... parameters) throws Exception {
@@ -118,8 +107,7 @@ class EncoderParametersTest {
       GpNamedEntityRecognizer.PARAM_MODEL_LOCATION, model.toString(),
     };
     return createEngine(
-        GpNamedEntityRecognizer.class,
-        Stream.concat(Arrays.stream(location), Arrays.stream(parameters)).toArray());
+        GpNamedEntityRecognizer.class, TrainerParametersTest.joined(location, parameters));
   }
 
   /**
@@ -140,7 +128,7 @@ class EncoderParametersTest {
 
   @Test
   void aTrainedModelRefersToItsEncoder() throws Exception {
-    VectorFeatures vectors = read(trained).features().vectors();
+    VectorFeatures vectors = TrainerParametersTest.read(trained).features().vectors();
 
     assertThat(vectors.encoderId()).isEqualTo("toy@1");
     assertThat(vectors.projection().dimension()).isEqualTo(2);
@@ -157,7 +145,8 @@ class EncoderParametersTest {
         GpNamedEntityRecognizerTrainer.PARAM_ENCODER_DIMENSIONS,
         1);
 
-    assertThat(read(file).features().vectors().projection().dimension()).isEqualTo(1);
+    assertThat(TrainerParametersTest.read(file).features().vectors().projection().dimension())
+        .isEqualTo(1);
   }
 
   @Test
@@ -172,9 +161,9 @@ class EncoderParametersTest {
       GpNamedEntityRecognizerTrainer.PARAM_INDUCING,
       8
     };
-    train(file, Stream.concat(Arrays.stream(quick), Arrays.stream(kernel)).toArray());
+    train(file, TrainerParametersTest.joined(quick, kernel));
 
-    Model model = read(file);
+    Model model = TrainerParametersTest.read(file);
     assertThat(model.provenance().settings()).containsEntry("encoderKernel", "linear+rbf");
     assertThat(model.posterior()).isInstanceOf(SparsePosterior.class);
 

@@ -11,7 +11,6 @@ import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -33,7 +32,6 @@ import org.dkpro.core.io.conll.Conll2000Reader;
 import org.gpchain.annotator.GpChunker;
 import org.gpchain.annotator.ModelCache;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
 import org.gpchain.core.model.ModelReader.Contents;
 import org.gpchain.core.model.WordLocations;
 import org.gpchain.core.model.WordResourceFile;
@@ -105,9 +103,7 @@ class GpChunkerTrainerTest {
   }
 
   private Model model() throws IOException {
-    try (InputStream in = Files.newInputStream(modelFile)) {
-      return ModelReader.read(in, Contents.EVERYTHING);
-    }
+    return TrainerParametersTest.read(modelFile);
   }
 
   private static List<LabeledSequence> sentences() {

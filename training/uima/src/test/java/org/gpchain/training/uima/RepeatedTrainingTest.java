@@ -4,16 +4,12 @@ import static org.apache.uima.fit.factory.AnalysisEngineFactory.createEngine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.uima.UIMAException;
 import org.apache.uima.analysis_engine.AnalysisEngine;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
 import org.gpchain.core.model.Model;
-import org.gpchain.core.model.ModelReader;
-import org.gpchain.core.model.ModelReader.Contents;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,11 +40,9 @@ class RepeatedTrainingTest {
     document.setDocumentLanguage(language);
     trainer.process(document);
     trainer.collectionProcessComplete();
-    try (InputStream in = Files.newInputStream(file())) {
-      Model model = ModelReader.read(in, Contents.EVERYTHING);
-      assertThat(model.provenance().sentences()).isEqualTo(2);
-      return model;
-    }
+    Model model = TrainerParametersTest.read(file());
+    assertThat(model.provenance().sentences()).isEqualTo(2);
+    return model;
   }
 
   @Test

@@ -116,7 +116,7 @@ class TrainerParametersTest {
     return run(type, name, documents, joined(more, "kernelRounds", 0, "numThreads", 1));
   }
 
-  private static Object[] joined(Object[] first, Object... second) {
+  static Object[] joined(Object[] first, Object... second) {
     return Stream.concat(Arrays.stream(first), Arrays.stream(second)).toArray();
   }
 
@@ -136,6 +136,10 @@ class TrainerParametersTest {
     }
     trainer.collectionProcessComplete();
     trainer.destroy();
+    return read(file);
+  }
+
+  static Model read(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return ModelReader.read(in, Contents.EVERYTHING);
     }

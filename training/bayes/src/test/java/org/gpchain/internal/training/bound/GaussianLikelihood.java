@@ -8,12 +8,13 @@ import org.gpchain.core.workspace.Workspace;
  * A likelihood whose expectations have closed forms: {@code log p(y | f, g) = −½ Σ_t Σ_v (f_tv −
  * c_tv)² − ½ Σ (g − d)²} up to a constant, where c_t depends on the label y_t.
  */
-final class GaussianLikelihood implements DifferentiableLikelihood {
+public final class GaussianLikelihood implements DifferentiableLikelihood {
   private final int labelCount;
   private final double[] unaryCentre;
   private final double[] pairwiseCentre;
 
-  GaussianLikelihood(int labelCount, Draws draws) {
+  /** Makes a likelihood with random centers. */
+  public GaussianLikelihood(int labelCount, Draws draws) {
     this.labelCount = labelCount;
     this.unaryCentre = draws.normals(labelCount * labelCount, 1);
     this.pairwiseCentre = draws.normals(labelCount * labelCount, 1);
@@ -25,12 +26,12 @@ final class GaussianLikelihood implements DifferentiableLikelihood {
   }
 
   /** Returns the center c of a token with a label. */
-  double unaryCentre(int label, int v) {
+  public double unaryCentre(int label, int v) {
     return unaryCentre[label * labelCount + v];
   }
 
   /** Returns the centers d of the transitions. */
-  double[] pairwiseCentre() {
+  public double[] pairwiseCentre() {
     return pairwiseCentre;
   }
 

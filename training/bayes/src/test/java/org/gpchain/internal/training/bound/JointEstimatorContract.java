@@ -29,12 +29,6 @@ public interface JointEstimatorContract {
   /** Returns an estimator for a likelihood. */
   JointEstimator estimator(DifferentiableLikelihood likelihood);
 
-  @Test
-  default void knowsItsLabels() {
-    assertThat(estimator(new LinearChain(1)).labelCount()).isEqualTo(1);
-    assertThat(estimator(new LinearChain(7)).labelCount()).isEqualTo(7);
-  }
-
   /** Tests small sizes, such as one token or one label, and an odd number of samples. */
   @ParameterizedTest
   @CsvSource({"1,1,4", "1,1,5", "1,3,8", "4,1,9", "3,2,20"})

@@ -99,12 +99,4 @@ final class Mixtures {
   static double[] block(double[] values, int label, int size) {
     return Arrays.copyOfRange(values, label * size, (label + 1) * size);
   }
-
-  private static double logDensity(GaussianComponent c, double[] x, int labels, int size) {
-    double sum = 0;
-    for (int j = 0; j < labels; j++) {
-      sum += logDensity(block(x, j, size), block(c.mean(), j, size), covariance(c, j, size));
-    }
-    return sum;
-  }
 }

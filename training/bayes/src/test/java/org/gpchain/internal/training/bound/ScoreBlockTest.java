@@ -39,17 +39,6 @@ class ScoreBlockTest {
     }
   }
 
-  @Test
-  void splitUsesCoefficientsOfTheFirstSamples() {
-    ScoreBlock block = new ScoreBlock(ControlVariate.SPLIT, 3, 2);
-    double[] noise = new Draws(1).normals(6, 1);
-    block.add(2, noise, true);
-    block.add(3, noise, false);
-    block.finish(1);
-    // The coefficient is 2.
-    assertClose("mean", block.means(), noise, ALGEBRA);
-  }
-
   /** Leave-one-out divides by Var[ε] = Var[ε ε'] = 1 and Var[ε² − 1] = 2. */
   @Test
   void variances() {

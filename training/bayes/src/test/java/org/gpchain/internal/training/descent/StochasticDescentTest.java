@@ -87,17 +87,6 @@ class StochasticDescentTest {
     }
   }
 
-  @Test
-  void seedDeterminesTheOrder() {
-    ScriptedObjective one = ScriptedObjective.ofTen(call -> 1);
-    ScriptedObjective two = ScriptedObjective.ofTen(call -> 1);
-    descent(true, 7).run(one, new SagaGradient(), ONE, new double[2], new Steps(0, 8));
-    descent(true, 8).run(two, new SagaGradient(), ONE, new double[2], new Steps(0, 8));
-    assertThat(one.calls())
-        .extracting(Call::batch)
-        .isNotEqualTo(two.calls().stream().map(Call::batch).toList());
-  }
-
   /** A step is repeated with other noise if it leaves the region or is not finite. */
   @ParameterizedTest
   @ValueSource(doubles = {1000, -1000, Double.NaN, Double.POSITIVE_INFINITY, 1e300})

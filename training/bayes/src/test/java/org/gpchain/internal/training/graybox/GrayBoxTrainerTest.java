@@ -26,6 +26,7 @@ import org.gpchain.internal.training.data.EncoderUse;
 import org.gpchain.internal.training.data.Task;
 import org.gpchain.internal.training.data.TrainingData;
 import org.gpchain.internal.training.data.WordVectors;
+import org.gpchain.internal.training.decoupled.Pruning;
 import org.gpchain.training.LearningException;
 import org.gpchain.training.Progress;
 import org.gpchain.training.Progress.Step;
@@ -155,19 +156,16 @@ class GrayBoxTrainerTest {
     }
   }
 
-  private static Model learnWithEncoder(KernelForm form, KernelForm encoderForm, int threads) {
-    ToySettings settings =
-        wordSettings("U00:%x[0,word]\nB").withKernelRounds(2).withThreads(threads);
-    Task task = settings.task().withEncoder(EncoderUse.of(new ToyEncoder()));
-    SparseSettings sparse = SparseToy.kernels(form, encoderForm);
-    TrainingData data = TrainingData.of(words(), task, sparse::extended);
-    return sparse.trainer(settings.trainer()).train(data, Progress.NONE);
-  }
-
   @ParameterizedTest
   @EnumSource
   void labelsUnseenWordsByTheVectorsOfAnEncoder(KernelForm encoderForm) {
-    Model model = learnWithEncoder(KernelForm.LINEAR, encoderForm, 1);
+    ToySettings settings = wordSettings("U00:%x[0,word]\nB").withKernelRounds(2);
+    Task task = settings.task().withEncoder(EncoderUse.of(new ToyEncoder()));
+    SparseSettings sparse = SparseToy.kernels(KernelForm.LINEAR, encoderForm);
+    TrainingData data = TrainingData.of(words(), task, sparse::extended);
+
+    Model model = sparse.trainer(settings.trainer()).train(data, Progress.NONE);
+
     assertThat(model.provenance().settings())
         .containsEntry("encoderKernel", encoderForm.toString());
     for (String word : List.of("wolf", "elm", "fern", "Wolf", "Fern")) {
@@ -175,13 +173,6 @@ class GrayBoxTrainerTest {
       Prediction prediction = model.tagger().tag(sentence("dog", word).tokens());
       assertThat(prediction.labels().get(4)).isEqualTo(expected);
     }
-  }
-
-  @Test
-  void modelsWithAnEncoderDoNotDependOnTheNumberOfThreads() {
-    Model single = learnWithEncoder(KernelForm.RBF, KernelForm.LINEAR_RBF, 1);
-    Model parallel = learnWithEncoder(KernelForm.RBF, KernelForm.LINEAR_RBF, 3);
-    assertThat(ModelEntries.of(parallel)).isEqualTo(ModelEntries.of(single));
   }
 
   @Test
@@ -329,6 +320,14 @@ class GrayBoxTrainerTest {
     assertThat(((SparsePosterior) sum.posterior()).projection().kernel().hyperParameters())
         .doesNotContain(0);
     assertThat(sum.prior().groupVariance()).containsOnly(1);
+  }
+
+  /** All features are part of the kernel, so that none can be pruned. */
+  @Test
+  void isNotPruned() {
+    ToySettings settings = toySettings().withCalibrationFolds(0).withIterations(1);
+    Model model = learn(settings, SparseToy.kernel(KernelForm.RBF), toys);
+    assertThat(Pruning.apply(model, 10)).isSameAs(model);
   }
 
   /** A model can tag sentences with weighted columns, but cannot be trained on them. */

@@ -69,11 +69,4 @@ class KernelFormTest {
       assertThat(words.function()).isEqualTo(new Rbf(5));
     }
   }
-
-  @Test
-  void names() {
-    assertThat(KernelForm.values())
-        .extracting(KernelForm::toString)
-        .containsExactly("linear", "rbf", "cosine", "linear+rbf");
-  }
 }

@@ -30,16 +30,6 @@ final class ClusterCase {
     return rows(columnCount, columns);
   }
 
-  /** Returns groups of rows without common columns; row r is in group r mod groups. */
-  static SparseRows separated(Draws draws, int rowCount, int groups) {
-    int[][] columns = new int[rowCount][];
-    for (int row = 0; row < rowCount; row++) {
-      int first = 10 * (row % groups);
-      columns[row] = new int[] {first, first + 1, first + 2, first + 3 + draws.index(7)};
-    }
-    return rows(10 * groups, columns);
-  }
-
   /** Returns the counts as a dense matrix, {@code [rows][columns]}. */
   static int[][] dense(SparseRows rows) {
     int[][] dense = new int[rows.rowCount()][rows.columnCount()];

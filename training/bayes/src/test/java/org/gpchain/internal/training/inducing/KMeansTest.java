@@ -43,47 +43,6 @@ class KMeansTest {
     assertThat(clusters.medoid()).containsExactly(1, 2);
   }
 
-  @Test
-  void singleClusterHasTheRowNearestToTheMean() {
-    SparseRows rows =
-        ClusterCase.rows(4, new int[] {0}, new int[] {3}, new int[] {0, 1}, new int[] {1});
-    KMeans.Clusters clusters = cluster(rows, 1, 1);
-    assertThat(clusters.assignment()).containsOnly(0);
-    assertThat(clusters.medoid()).as("as near as the last one, and lower").containsExactly(0);
-  }
-
-  @Test
-  void identicalRowsAreWeighted() {
-    int[] heavy = {1, 2};
-    SparseRows rows = ClusterCase.rows(3, new int[] {0}, heavy, heavy, heavy);
-    assertThat(cluster(rows, 1, 1).medoid()).containsExactly(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3, 7})
-  void findsSeparatedGroups(int groups) {
-    for (int seed = 0; seed < 10; seed++) {
-      SparseRows rows = ClusterCase.separated(new Draws(seed), 20 * groups, groups);
-      int[] assignment = bestOfSeeds(rows, groups, 100L * seed);
-      for (int row = 0; row < assignment.length; row++) {
-        assertThat(assignment[row]).isEqualTo(assignment[row % groups]);
-      }
-      assertThat(Arrays.stream(assignment).distinct()).hasSize(groups);
-    }
-  }
-
-  /** Returns the best of several runs, because k-means finds only local optima. */
-  private int[] bestOfSeeds(SparseRows rows, int count, long first) {
-    int[][] x = ClusterCase.dense(rows);
-    int[] best = null;
-    for (long seed = first; seed < first + 10; seed++) {
-      int[] assignment = cluster(rows, count, seed).assignment();
-      best =
-          best == null || squaredError(x, assignment) < squaredError(x, best) ? assignment : best;
-    }
-    return best;
-  }
-
   private static double squaredError(int[][] x, int[] assignment) {
     return IntStream.range(0, x.length)
         .mapToDouble(row -> squaredDistance(x[row], mean(x, assignment, assignment[row])))

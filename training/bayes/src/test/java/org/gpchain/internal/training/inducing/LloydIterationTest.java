@@ -76,29 +76,6 @@ class LloydIterationTest {
   }
 
   @Test
-  void assignsTiesToTheFirstCluster() {
-    DistinctRows points =
-        DistinctRows.of(
-            ClusterCase.rows(3, new int[] {0, 2}, new int[] {1, 2}, new int[] {0, 1, 2}));
-    LloydIteration lloyd = new LloydIteration(points, new int[] {1, 0}, parallel);
-    assertThat(lloyd.step()).isTrue();
-    assertThat(lloyd.assignment).containsExactly(1, 0, 0);
-    assertThat(objective(points, lloyd)).isEqualTo(1);
-  }
-
-  @Test
-  void convergesImmediatelyWithAsManyClustersAsPoints() {
-    DistinctRows points = DistinctRows.of(ClusterCase.random(new Draws(7), 50, 9, 5));
-    int[] seeds = IntStream.range(0, points.count()).toArray();
-    LloydIteration lloyd = new LloydIteration(points, seeds, parallel);
-    assertThat(lloyd.step()).isTrue();
-    assertThat(objective(points, lloyd)).isZero();
-    assertThat(lloyd.assignment).isEqualTo(seeds);
-    assertThat(lloyd.medoids()).isEqualTo(seeds);
-    assertThat(lloyd.step()).isFalse();
-  }
-
-  @Test
   void doesNotStoreAllRowsAsDenseVectors() {
     int columns = 100_000;
     int[][] lists = new int[50_000][];

@@ -12,11 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gpchain.core.Draws;
-import org.gpchain.core.likelihood.SequenceLikelihood;
-import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.kernel.AdditiveLinearKernel;
 import org.gpchain.internal.gp.kernel.SumKernel;
 import org.gpchain.internal.training.bound.Covariances;
+import org.gpchain.internal.training.bound.GaussianLikelihood;
 import org.gpchain.internal.training.data.LabeledRows;
 import org.gpchain.internal.training.objective.Corpora;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,44 +36,13 @@ class ConjugateTest {
   private static final double TRANSITIONS = 0.7;
   private static final double[] GROUP_VARIANCES = {0.8, 2};
 
+  private static final GaussianLikelihood LIKELIHOOD = new GaussianLikelihood(V, new Draws(6));
+
   enum Space {
     WEIGHTS,
     FUNCTIONS,
     BOTH,
     WEIGHTS_OF_VECTORS
-  }
-
-  /** The likelihood {@code −½ Σ (f_tv − c_v(y_t))² − ½ Σ (g − d)²}. */
-  private record Quadratic() implements SequenceLikelihood {
-    static double centre(int label, int v) {
-      return label == v ? 1.5 : -0.5;
-    }
-
-    static double pairwiseCentre(int i) {
-      return 0.4 * i - 0.5;
-    }
-
-    @Override
-    public int labelCount() {
-      return V;
-    }
-
-    @Override
-    public double logLikelihood(
-        double[] unary, double[] pairwise, int[] labels, Workspace workspace) {
-      double sum = 0;
-      for (int t = 0; t < labels.length; t++) {
-        for (int v = 0; v < V; v++) {
-          double off = unary[t * V + v] - centre(labels[t], v);
-          sum -= off * off / 2;
-        }
-      }
-      for (int i = 0; i < pairwise.length; i++) {
-        double off = pairwise[i] - pairwiseCentre(i);
-        sum -= off * off / 2;
-      }
-      return sum;
-    }
   }
 
   @ParameterizedTest
@@ -98,8 +66,8 @@ class ConjugateTest {
         };
     PosteriorSampler sampler =
         prior == null
-            ? PosteriorSampler.of(corpus, halves(), TRANSITIONS, new Quadratic())
-            : new PosteriorSampler(corpus, prior, TRANSITIONS, new Quadratic());
+            ? PosteriorSampler.of(corpus, halves(), TRANSITIONS, LIKELIHOOD)
+            : new PosteriorSampler(corpus, prior, TRANSITIONS, LIKELIHOOD);
     int n = corpus.tokenCount();
     List<double[]> scores = new ArrayList<>();
     List<double[]> transitions = new ArrayList<>();
@@ -126,7 +94,7 @@ class ConjugateTest {
     for (int v = 0; v < V; v++) {
       int own = v;
       double[] centre =
-          Arrays.stream(corpus.labels()).mapToDouble(y -> Quadratic.centre(y, own)).toArray();
+          Arrays.stream(corpus.labels()).mapToDouble(y -> LIKELIHOOD.unaryCentre(y, own)).toArray();
       double[] mean = times(gain, centre);
       for (int t = 0; t < n; t++) {
         check(scores, t * V + v, mean[t], covariance[t][t]);
@@ -138,7 +106,7 @@ class ConjugateTest {
       check(
           transitions,
           i,
-          corpus.sentenceCount() * Quadratic.pairwiseCentre(i) / precision,
+          corpus.sentenceCount() * LIKELIHOOD.pairwiseCentre()[i] / precision,
           1 / precision);
     }
   }

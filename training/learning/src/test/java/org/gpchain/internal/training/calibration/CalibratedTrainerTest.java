@@ -29,7 +29,6 @@ import org.gpchain.core.promise.LatticeScaling;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
-import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.core.workspace.Workspace;
 import org.gpchain.internal.core.kernel.Prior;
@@ -184,19 +183,6 @@ class CalibratedTrainerTest {
     Model fromZero = recorder.trainer.train(data, Progress.NONE);
     assertThat(calibrated.run().objective())
         .isCloseTo(fromZero.run().objective(), withinPercentage(0.2));
-  }
-
-  @Test
-  void emptySentencesAreIgnored() {
-    List<LabeledSequence> corpus = ToyCorpus.sentences(20, 2);
-    List<LabeledSequence> withEmpty = new ArrayList<>();
-    TokenSequence empty = new TokenSequence(ToyCorpus.COLUMNS, List.of(List.of(), List.of()));
-    for (LabeledSequence sentence : corpus) {
-      withEmpty.add(new LabeledSequence(empty, List.of()));
-      withEmpty.add(sentence);
-    }
-    assertThat(calibration(ToyCorpus.settings(), withEmpty))
-        .isEqualTo(calibration(ToyCorpus.settings(), corpus));
   }
 
   @Test

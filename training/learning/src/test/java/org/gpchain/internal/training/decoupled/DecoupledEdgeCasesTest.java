@@ -3,8 +3,6 @@ package org.gpchain.internal.training.decoupled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.gpchain.core.Refusals.assertFails;
 import static org.gpchain.core.Refusals.assertRefused;
-import static org.gpchain.core.Tolerances.ROUNDING;
-import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,34 +23,6 @@ import org.junit.jupiter.api.Test;
 class DecoupledEdgeCasesTest {
   private static Model learn(List<LabeledSequence> train) {
     return ToyCorpus.settings().withVariances(4, 1).learn(train);
-  }
-
-  @Test
-  void singleLabelHasProbabilityOne() {
-    List<LabeledSequence> train =
-        List.of(ToyCorpus.sentence("a/D/O", "dog/N/O"), ToyCorpus.sentence("./S/O"));
-    Model model = learn(train);
-    Prediction prediction = model.tagger().tag(train.get(0).tokens());
-    assertThat(prediction.labels()).containsExactly("O", "O");
-    assertClose("p(O)", prediction.marginal(1, 0), 1, ROUNDING);
-    assertThat(model.run().objective()).isLessThan(ROUNDING);
-  }
-
-  @Test
-  void oneTokenSentencesHaveNoTransitions() {
-    List<LabeledSequence> train =
-        List.of(
-            ToyCorpus.sentence("Ann/NP/B-PER"),
-            ToyCorpus.sentence("Oslo/NP/B-LOC"),
-            ToyCorpus.sentence("the/D/O"),
-            ToyCorpus.sentence("Bob/NP/B-PER"));
-    Model model = learn(train);
-    for (LabeledSequence sentence : train) {
-      assertThat(model.tagger().tag(sentence.tokens()).labels())
-          .isEqualTo(sentence.labels(TagScheme.IOB2));
-    }
-
-    assertClose("g", model.posterior().pairwiseMean(), new double[9], ROUNDING);
   }
 
   @Test

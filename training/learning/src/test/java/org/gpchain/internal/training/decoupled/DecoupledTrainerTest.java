@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.gpchain.core.NaiveAlgebra.doubles;
 import static org.gpchain.core.NaiveAlgebra.filled;
-import static org.gpchain.core.Tolerances.assertClose;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,20 +100,6 @@ class DecoupledTrainerTest extends ReproducibleTrainingContract {
     assertThat(model.run().threads()).isEqualTo(1);
     assertThat(model.run().seconds()).isPositive();
     assertThat(model.run().stopReason()).isNotEmpty();
-  }
-
-  @Test
-  void withoutTransitionTemplateThereAreNoTransitionScores() {
-    List<String> lines = ToyCorpus.TEMPLATES.lines();
-    TemplateSet noTransitions =
-        TemplateSet.parse(String.join("\n", lines.subList(0, lines.size() - 1)), ToyCorpus.COLUMNS);
-    ToySettings settings =
-        ToySettings.of("ne", noTransitions).withKernelRounds(2).withIterations(20);
-    Model model = settings.learn(train);
-    assertThat(model.prior().transitionVariance()).isZero();
-    assertClose("g", model.posterior().pairwiseMean(), new double[25], 0);
-    assertClose("Var g", ToyCorpus.decoupled(model).pairwiseVariance(), new double[25], 0);
-    assertThat(ToyCorpus.f1(model.tagger(), train)).isGreaterThan(0.9);
   }
 
   @Test

@@ -132,21 +132,6 @@ class KernelLearnerTest {
         .containsOnly(0);
   }
 
-  /** Each sentence is followed by its twin, and no other sentence has the same word. */
-  @Test
-  void adjacentSentencesAreHeldOutTogether() {
-    int pairs = 20;
-    int[] words = IntStream.range(0, 2 * pairs).map(n -> n / 2).toArray();
-    int[] labels = IntStream.of(words).map(word -> word % 2).toArray();
-    LabeledRows twins = Corpora.of(pairs, words, 2, labels, lengths(2 * pairs, 1));
-    LearnedPrior learned =
-        learner(settings(4, 16), 1)
-            .learn(twins, new int[pairs], Prior.of(1, 1, 1), new LinearChain(2));
-
-    // If a twin were among the training sentences, its word would reveal the label.
-    assertThat(learned.validationLoss()).isCloseTo(Math.log(2), within(0.01));
-  }
-
   private static int[] lengths(int sentences, int each) {
     return IntStream.generate(() -> each).limit(sentences).toArray();
   }
@@ -364,12 +349,6 @@ class KernelLearnerTest {
       }
     }
     return new LabeledRows(corpus.rows(), corpus.sentenceStart(), labels, 2);
-  }
-
-  @Test
-  void singleLabelHasNoLoss() {
-    LabeledRows corpus = TwoGroups.corpus(1, 2, 1, 3);
-    assertThat(learn(settings(3, 3), corpus, 2).validationLoss()).isZero();
   }
 
   @Test
