@@ -387,10 +387,6 @@ class AnnotateJobTest {
   @ParameterizedTest
   @CsvSource({
     "--max-error 0, '--max-error must be above 0 and below 1, was 0.0'",
-    "--max-error -0.5, '--max-error must be above 0 and below 1, was -0.5'",
-    "--min-recall 0, '--min-recall must be above 0 and below 1, was 0.0'",
-    "--min-recall NaN, '--min-recall must be above 0 and below 1, was NaN'",
-    "--max-error 0.1 --confidence 0, '--confidence must be above 0 and below 1, was 0.0'",
     "--confidence 0.9, --confidence needs --max-error or --min-recall",
     "--beta 2 --min-recall 0.9, --beta has no effect with --min-recall; remove one of them"
   })

@@ -72,17 +72,20 @@ public final class ModelCase {
 
   /** Returns a copy of a model with other soft columns. */
   public static Model withSoftColumns(Model model, List<String> columns) {
-    return new Model(
-        model.task(),
+    return with(
+        model,
         new Features(
             model.vocabulary(),
             model.prior(),
             model.features().tagset(),
             ColumnSources.of(model.words(), columns)),
-        model.posterior(),
-        model.calibration(),
-        model.provenance(),
-        model.run());
+        model.posterior());
+  }
+
+  /** Returns a copy of a model with other features and another posterior. */
+  public static Model with(Model model, Features features, Posterior posterior) {
+    return new Model(
+        model.task(), features, posterior, model.calibration(), model.provenance(), model.run());
   }
 
   /** Returns the posterior of a model with a decoupled posterior. */

@@ -238,13 +238,7 @@ public final class ModelKinds {
     Features features =
         Features.of(model.vocabulary(), model.prior(), null)
             .reading(AnnotationColumn.parse(List.of("places=my.project.Place/kind"), List.of()));
-    return new Model(
-        model.task(),
-        features,
-        model.posterior(),
-        model.calibration(),
-        model.provenance(),
-        model.run());
+    return ModelCase.with(model, features, model.posterior());
   }
 
   /** Returns {@link #WORDS} with the columns of the word resource. */

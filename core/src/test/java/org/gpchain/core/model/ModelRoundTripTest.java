@@ -224,14 +224,8 @@ class ModelRoundTripTest {
   @Test
   void tagsetIsOptional() {
     Model model = ModelCase.plugIn(3, TagScheme.IOB2);
-    Model without =
-        new Model(
-            model.task(),
-            Features.of(model.vocabulary(), model.prior(), null),
-            model.posterior(),
-            Calibration.NONE,
-            model.provenance(),
-            model.run());
+    Features noTagset = Features.of(model.vocabulary(), model.prior(), null);
+    Model without = ModelCase.with(model, noTagset, model.posterior());
     assertThat(ModelCase.readAll(ModelCase.write(without)).posTagset()).isEmpty();
   }
 }

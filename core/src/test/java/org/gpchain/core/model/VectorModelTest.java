@@ -28,6 +28,7 @@ import org.gpchain.internal.core.math.DenseColumns;
 import org.gpchain.internal.core.math.SparseRows;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -182,23 +183,15 @@ class VectorModelTest {
     ModelCase.assertCorrupt(file, Contents.EVERYTHING);
   }
 
-  @Test
-  void numbersThatAreNotFiniteAreRefused() throws IOException {
-    byte[] file =
-        ModelFile.of(ModelCase.write(VectorModels.of(VectorModels.ENCODER)))
-            .withArray("vector-factors", factors -> factors.putFloat(Float.BYTES, Float.NaN))
-            .bytes();
-    ModelCase.assertCorrupt(file, Contents.EVERYTHING, "factor");
-  }
-
   /** Larger factors could make projected vectors infinite. */
-  @Test
-  void hugeFactorsAreRefused() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"NaN, factor", "1e29, factor of a vector must be between"})
+  void factorsOutOfRangeAreRefused(float factor, String message) throws IOException {
     byte[] file =
         ModelFile.of(ModelCase.write(VectorModels.of(VectorModels.ENCODER)))
-            .withArray("vector-factors", factors -> factors.putFloat(0, 1e29f))
+            .withArray("vector-factors", factors -> factors.putFloat(Float.BYTES, factor))
             .bytes();
-    ModelCase.assertCorrupt(file, Contents.EVERYTHING, "factor of a vector must be between");
+    ModelCase.assertCorrupt(file, Contents.EVERYTHING, message);
   }
 
   @ParameterizedTest

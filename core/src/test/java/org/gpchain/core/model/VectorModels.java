@@ -64,8 +64,7 @@ public final class VectorModels {
             ModelKinds.quarters(v * v, 3),
             ModelKinds.sixteenths(v * v),
             null);
-    return new Model(
-        model.task(), features, posterior, model.calibration(), model.provenance(), model.run());
+    return ModelCase.with(model, features, posterior);
   }
 
   /**
@@ -101,12 +100,9 @@ public final class VectorModels {
     for (int i = 0; i < dense.length; i++) {
       weights[sparseWeights.length + i] = (float) dense[i];
     }
-    return new Model(
-        sparse.task(),
+    return ModelCase.with(
+        sparse,
         features,
-        DecoupledPosterior.plugIn(labels, weights, sparse.posterior().pairwiseMean()),
-        sparse.calibration(),
-        sparse.provenance(),
-        sparse.run());
+        DecoupledPosterior.plugIn(labels, weights, sparse.posterior().pairwiseMean()));
   }
 }

@@ -30,6 +30,12 @@ final class EncoderFilesTest {
     Files.writeString(folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.0, layer.1\n");
   }
 
+  private void assertRefused(String... messages) {
+    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContainingAll(messages);
+  }
+
   @Test
   void readsAFolder() throws IOException {
     EncoderFiles files = EncoderFiles.ofFolder(folder);
@@ -53,9 +59,7 @@ final class EncoderFilesTest {
   @Test
   void rejectsATokenizerInADamagedEncoding() throws IOException {
     Files.write(folder.resolve("tokenizer.json"), new byte[] {0, 0, 0, '{', 'm', '`', 'm', 0});
-    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-        .isInstanceOf(EncoderException.class)
-        .hasMessageContaining("tokenizer.json is not JSON in UTF-8");
+    assertRefused("tokenizer.json is not JSON in UTF-8");
   }
 
   @Test
@@ -76,9 +80,7 @@ final class EncoderFilesTest {
   void errorNamesTheMissingFile(String file) throws IOException {
     Files.delete(folder.resolve(file));
 
-    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-        .isInstanceOf(EncoderException.class)
-        .hasMessageContaining(file);
+    assertRefused(file);
   }
 
   @ParameterizedTest
@@ -95,9 +97,7 @@ final class EncoderFilesTest {
   void refusesInvalidProperties(String content, String message) throws IOException {
     Files.writeString(folder.resolve("encoder.properties"), content.replace("\\n", "\n"));
 
-    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-        .isInstanceOf(EncoderException.class)
-        .hasMessageContaining(message);
+    assertRefused(message);
   }
 
   @Test
@@ -108,9 +108,7 @@ final class EncoderFilesTest {
     for (String json : List.of(bpe, notANumber, "{\"model\"", "[]")) {
       Files.writeString(folder.resolve("tokenizer.json"), json);
 
-      assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-          .isInstanceOf(EncoderException.class)
-          .hasMessageContaining("tokenizer.json");
+      assertRefused("tokenizer.json");
     }
   }
 
@@ -118,9 +116,7 @@ final class EncoderFilesTest {
   void refusesAVocabularyWithoutSpecialPieces() throws IOException {
     Files.write(folder.resolve("vocab.txt"), List.of("[UNK]", "[CLS]", "ab"));
 
-    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-        .isInstanceOf(EncoderException.class)
-        .hasMessageContaining("[SEP]");
+    assertRefused("[SEP]");
   }
 
   @Test
@@ -137,9 +133,7 @@ final class EncoderFilesTest {
     byte[] whole = TinyEncoder.onnx();
     Files.write(folder.resolve("model.onnx"), Arrays.copyOf(whole, whole.length / 2));
 
-    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-        .isInstanceOf(EncoderException.class)
-        .hasMessageContaining("not an ONNX model, or is damaged");
+    assertRefused("not an ONNX model, or is damaged");
   }
 
   @Test
@@ -147,20 +141,16 @@ final class EncoderFilesTest {
     Files.write(
         folder.resolve("model.onnx"), TinyEncoder.onnx(TinyEncoder.TABLE, "input_ids", "pixels"));
 
-    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-        .isInstanceOf(EncoderException.class)
-        .hasMessageContaining("has the inputs [input_ids, pixels]")
-        .hasMessageContaining("expected [input_ids, attention_mask, token_type_ids]");
+    assertRefused(
+        "has the inputs [input_ids, pixels]",
+        "expected [input_ids, attention_mask, token_type_ids]");
   }
 
   @Test
   void refusesLayersThatTheModelDoesNotHave() throws IOException {
     Files.writeString(folder.resolve("encoder.properties"), "name=tiny\nlayers=layer.7\n");
 
-    assertThatThrownBy(() -> EncoderFiles.ofFolder(folder))
-        .isInstanceOf(EncoderException.class)
-        .hasMessageContaining("no tensor named layer.7")
-        .hasMessageContaining("The outputs of its layers are layer.0, layer.1");
+    assertRefused("no tensor named layer.7", "The outputs of its layers are layer.0, layer.1");
   }
 
   @Test

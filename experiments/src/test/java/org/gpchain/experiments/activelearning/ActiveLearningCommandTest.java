@@ -91,8 +91,7 @@ class ActiveLearningCommandTest {
         "2 | --by    | entropy:page | 'page' is none of whole, token",
         "2 | --seeds | 0            | --seeds must be at least 1",
         "2 | --pool  | 0            | --pool must be at least 1",
-        "1 | --sizes | 10,9999      | there are 150 tokens, but --sizes has 9999",
-        "1 | --rows  | /            | this is a directory"
+        "1 | --sizes | 10,9999      | there are 150 tokens, but --sizes has 9999"
       })
   void rejectsWrongOptions(int code, String option, String value, String message) {
     bench.fails(code, message, option, value);

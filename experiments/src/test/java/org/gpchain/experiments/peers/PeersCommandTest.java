@@ -144,14 +144,12 @@ class PeersCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "2 | --resamples  | 10       | resamples must be at least 1000, was 10",
         "2 | --iterations | mallet=0 | --iterations of mallet must be at least 1",
         "2 | --dev        | test.txt | --dev needs --tune",
         "2 | --peer       | yamcha   | yamcha",
         "2 | --peer       | stanford | the peer stanford needs --stanford JAR",
         "2 | --threads    | 2        | each peer has one thread",
-        "1 | --stanford   | none.jar | none.jar: there is no such file",
-        "1 | --rows       | /        | this is a directory"
+        "1 | --stanford   | none.jar | none.jar: there is no such file"
       })
   void rejectsWrongOptions(int code, String option, String value, String message) {
     bench.fails(code, message, option, value);

@@ -103,12 +103,16 @@ class TextTest {
   }
 
   @Test
-  void weightedColumnsCanBeSliced() {
+  void plainAndWeightedColumnsCanBeSliced() {
     TokenSequence sentence = THREE.withWeighted("pos", TAGS).with("case", List.of("1", "2", "3"));
     TokenSequence slice = sentence.slice(1, 3);
+    assertThat(slice.column("word")).containsExactly("b", "c");
+    assertThat(slice.column("case")).containsExactly("2", "3");
     assertThat(slice.cells("pos")).isEqualTo(TAGS.subList(1, 3));
     assertThat(slice.column("pos")).containsExactly(TokenSequence.NOTHING, "N");
     assertThat(sentence.slice(0, 3)).isEqualTo(sentence);
+    assertThat(sentence.slice(2, 2).length()).isZero();
+    assertFails(IndexOutOfBoundsException.class, () -> sentence.slice(1, 4));
   }
 
   @Test
@@ -152,11 +156,6 @@ class TextTest {
   }
 
   @Test
-  void refusesWeightedValuesWithoutText() {
-    assertFails(NullPointerException.class, () -> new WeightedValue(null, 1));
-  }
-
-  @Test
   void labelsAreNumberedInOrderOfFirstAppearance() {
     LabelSet labels = LabelSet.of(List.of("O", "B", "O", "I"));
     assertThat(labels.size()).isEqualTo(3);
@@ -174,17 +173,6 @@ class TextTest {
     assertThat(labels).isEqualTo(LabelSet.of(List.of("O", "B", "B")));
     assertThat(labels).hasSameHashCodeAs(LabelSet.of(List.of("O", "B")));
     assertThat(labels).isNotEqualTo(LabelSet.of(List.of("B", "O")));
-  }
-
-  @Test
-  void plainColumnsCanBeSliced() {
-    TokenSequence sentence = THREE.with("pos", List.of("1", "2", "3"));
-    TokenSequence slice = sentence.slice(1, 3);
-    assertThat(slice.column("word")).containsExactly("b", "c");
-    assertThat(slice.column("pos")).containsExactly("2", "3");
-    assertThat(sentence.slice(0, 3)).isEqualTo(sentence);
-    assertThat(sentence.slice(2, 2).length()).isZero();
-    assertFails(IndexOutOfBoundsException.class, () -> sentence.slice(1, 4));
   }
 
   private static final TokenSequence FOUR = TokenSequence.ofWords(List.of("a", "b", "c", "d"));

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ManifestJsonTest {
-  private enum Size {
+  enum Size {
     SMALL
   }
 
-  private record Part(String name, double weight) {
+  record Part(String name, double weight) {
     Part {
       if (weight < 0) {
         throw new IllegalArgumentException("negative");
@@ -24,13 +24,13 @@ class ManifestJsonTest {
     }
   }
 
-  private sealed interface KernelEntry {}
+  sealed interface KernelEntry {}
 
-  private record LinearEntry(String groups, double[] variances) implements KernelEntry {}
+  record LinearEntry(String groups, double[] variances) implements KernelEntry {}
 
-  private record RbfEntry(double lengthScale, KernelEntry base) implements KernelEntry {}
+  record RbfEntry(double lengthScale, KernelEntry base) implements KernelEntry {}
 
-  private record Whole(
+  record Whole(
       int count,
       long many,
       Double some,

@@ -15,21 +15,6 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class RecordJsonTest {
-  private enum Size {
-    SMALL
-  }
-
-  private record Part(String name, double weight) {}
-
-  private record Whole(
-      int count,
-      long many,
-      Double some,
-      Size size,
-      double[] numbers,
-      List<Part> parts,
-      Map<String, Boolean> flags) {}
-
   private record Journaled(
       byte[] bytes,
       List<long[]> counts,
@@ -46,15 +31,16 @@ class RecordJsonTest {
   /** Jackson's mapper must write the same JSON, so that files do not change. */
   @Test
   void allTypesAreWritten() throws IOException {
-    Whole whole =
-        new Whole(
+    ManifestJsonTest.Whole whole =
+        new ManifestJsonTest.Whole(
             1,
             5_000_000_000L,
             null,
-            Size.SMALL,
+            ManifestJsonTest.Size.SMALL,
             new double[] {1, Double.NaN},
-            List.of(new Part("ä\n\"\u2028", 1e-7)),
-            Map.of("x", true));
+            List.of(new ManifestJsonTest.Part("ä\n\"\u2028", 1e-7)),
+            Map.of("x", true),
+            null);
     Journaled kept =
         new Journaled(
             new byte[] {-1, 0, 1, 2},
@@ -73,20 +59,13 @@ class RecordJsonTest {
         .isEqualTo(mapper.writer(ArrayOutput.LINES).writeValueAsString(whole));
   }
 
-  private sealed interface KernelEntry {}
-
-  private record LinearEntry(String groups, double[] variances) implements KernelEntry {}
-
-  private record CosineEntry(double offset, int degree, double variance, KernelEntry base)
-      implements KernelEntry {}
-
-  private record Kernels(KernelEntry kernel) {}
+  private record Kernels(ManifestJsonTest.KernelEntry kernel) {}
 
   @Test
   void formsOfKernelsAreWritten() throws IOException {
     String kernel =
         """
-        {"form":"cosine","offset":1.0,"degree":2,"variance":3.0,\
+        {"form":"rbf","lengthScale":1.0,\
         "base":{"form":"linear","groups":"g","variances":[1.0]}}""";
     Object tree = ManifestJson.tree(("{\"kernel\": " + kernel + "}").getBytes(UTF_8));
     assertThat(written(ManifestJson.value(tree, Kernels.class).kernel())).isEqualTo(kernel);
