@@ -161,14 +161,6 @@ class CompareCommandTest extends CommandTest {
     assertThat(compared.number("/texts/0/figures/tokenError/second")).isPositive();
   }
 
-  @Test
-  void comparesOutputOfTag() throws IOException {
-    Path out = path("tagged.txt");
-    gpchain("tag --model", good, "--input", test, "--output", out);
-    CommandLineRun compared = compare("--labelled", out, "--against", out, "--json");
-    assertThat(compared.number("/texts/0/figures/f1/first")).isEqualTo(1);
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -116,13 +116,6 @@ class GuardsTest extends CommandTest {
   }
 
   @Test
-  void documentMarksAreNoSentences() throws IOException {
-    String marked = "-DOCSTART- O O\n\n" + Corpora.NAMES + "-DOCSTART-\tO\tO\n" + Corpora.NAMES;
-    assertThat(train("--train", file("marked.txt", marked), "--model", model).succeeds().out())
-        .contains("from 4 sentences (16 tokens)");
-  }
-
-  @Test
   void anUpdateOfPartlyAnnotatedSentencesGivesTheSameModelAsTrainingAtOnce() throws IOException {
     Path more = file("more.txt", "Bo NNP B-PER\nrows VBZ O\nAda NNP O\n\n".repeat(3));
     Path first = file("first.txt", Corpora.NAMES.repeat(9));

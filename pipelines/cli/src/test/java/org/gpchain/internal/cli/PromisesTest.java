@@ -61,27 +61,19 @@ class PromisesTest extends CommandTest {
         .contains(REFUSAL, "it can guarantee an error rate of at most");
   }
 
-  @Test
-  void annotateLeavesOutImprobableSegments() {
-    List<String> command =
-        CommandLineRun.words("annotate --output - --to conll --quiet --input", text);
-    long withoutGuarantee = segments(answer(command), 2);
-    assertThat(segments(answer(command, "--max-error", GRANTED), 2))
+  @ParameterizedTest
+  @CsvSource({
+    "annotate --output - --to conll --quiet --input, harbour-report.txt, 2",
+    "'tag --columns word,_,_,_ --tag-pos tagger-en --input', test.tsv, 4"
+  })
+  void improbableSegmentsAreLeftOut(String line, String file, int labelColumn) {
+    List<String> command = CommandLineRun.words(line, path(file));
+    long withoutGuarantee = segments(answer(command), labelColumn);
+    assertThat(segments(answer(command, "--max-error", GRANTED), labelColumn))
         .isPositive()
         .isLessThan(withoutGuarantee);
     assertRefused(run(command, "--max-error", REFUSED));
     assertThat(answer(command, "--min-recall 0.95")).isNotEmpty();
-  }
-
-  @Test
-  void tagLeavesOutImprobableSegments() {
-    List<String> command =
-        CommandLineRun.words("tag --columns word,_,_,_ --tag-pos tagger-en --input", corpus);
-    long withoutGuarantee = segments(answer(command), 4);
-    assertThat(segments(answer(command, "--max-error", GRANTED), 4))
-        .isPositive()
-        .isLessThan(withoutGuarantee);
-    assertRefused(run(command, "--max-error", REFUSED));
   }
 
   @Test

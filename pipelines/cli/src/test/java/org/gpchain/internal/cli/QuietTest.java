@@ -57,12 +57,6 @@ class QuietTest extends CommandTest {
         .isSilent();
   }
 
-  @Test
-  void errorsArePrinted() {
-    assertThat(gpchain("evaluate --quiet --model", model, "--test", corpus).fails(1).err())
-        .startsWith("gpchain: " + model + ": there is no such file");
-  }
-
   /** UIMA logs a line for each feature of a class that the type system of a document lacks. */
   @Test
   void warningsOfUimaAboutMissingFeaturesAreNotPrinted() throws Exception {

@@ -3,7 +3,6 @@ package org.gpchain.internal.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,13 +57,6 @@ class SeveralCorporaTest extends CommandTest {
   void theLimitAppliesToEachFile() {
     assertThat(train("--task ne --train", others, "--train", others, "--limit 1").succeeds().out())
         .contains("from 2 sentences (8 tokens)");
-  }
-
-  @Test
-  void typesMissingInTheLabelMapFailWithTheLine() throws IOException {
-    Files.writeString(map, "PER\tPER\nPerson\tPER\nGPE\tLOC\nPlace\tLOC\n");
-    train("--task ne --train", names, "--train", others, "--label-map", map)
-        .fails(1, others + ":4: the type Time is not listed in " + map);
   }
 
   @Test

@@ -77,13 +77,6 @@ class TagCommandTest extends CommandTest {
   }
 
   @Test
-  void emptyLinesAtTheEndAreKept() throws IOException {
-    String sentences = Corpora.CHUNKS.replaceAll(" \\S+(?=\n)", "").strip() + "\n";
-    Path input = file(sentences + "\n\n\n");
-    assertThat(out(tag(chunkModel, input, "--columns word,pos"))).endsWith("\n\n\n\n");
-  }
-
-  @Test
   void existingLabelsAreKeptAndIgnored() throws IOException {
     String wrong = TOKENS.replaceAll("(?m)(\\S)$", "$1 B-XYZ");
     String both = Corpora.CHUNKS.replaceAll("(?m) (\\S+)$", " B-XYZ $1");
@@ -97,7 +90,7 @@ class TagCommandTest extends CommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\n\nThe DT\n\n\n\nThe DT\n\n",
+        "\n\nThe DT\n\n\n\nThe DT\n\n\n\n",
         "\uFEFFThe\tDT\r\nold\tJJ\r\n \t\r\n\r\nferry\tNN\r\n",
         "  The   DT  \nold JJ \n"
       })

@@ -165,15 +165,9 @@ class WordsImportTest extends CommandTest {
       delimiter = ';',
       value = {
         "a 1 2@b 1 2 3;:2: expected a word and 2 numbers, found 3",
-        "a 1 2@b 1;:2: expected a word and 2 numbers, found 1",
-        "a 1 2@b 1 NaN;:2: the vector of 'b' has the number NaN",
-        "a 1 2@b 1 Infinity;:2: the vector of 'b' has the number Infinity",
-        "a 1 2@b 1 x;:2: 'x' is not a number",
         "a 1 2@b 3 4@a 5 6;:3: the word 'a' occurs twice",
         "2 2@a 1 2@a 3 4;:3: the word 'a' occurs twice",
-        "2 2@a 1 2;: the file ends after 1 of 2 words",
-        "a 1 2;: there are fewer than two words",
-        "'';:1: expected the number of words"
+        "a 1 2;: there are fewer than two words"
       })
   void malformedVectorsFail(String content, String problem) throws IOException {
     Path file = file("v.txt", content.replace('@', '\n'));

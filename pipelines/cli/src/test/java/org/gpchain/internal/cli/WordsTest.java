@@ -102,11 +102,6 @@ class WordsTest extends CommandTest {
   }
 
   @Test
-  void quietPrintsNothing() {
-    learn("--tokenized", text, "--quiet").isSilent();
-  }
-
-  @Test
   void trainsChunksWithoutPartsOfSpeech() throws IOException {
     learn("--tokenized", text);
     Path plain = file("words.txt", Corpora.CHUNKS.replaceAll("(?m)^(\\S+) \\S+ ", "$1 "));

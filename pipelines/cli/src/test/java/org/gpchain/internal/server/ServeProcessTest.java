@@ -149,19 +149,4 @@ class ServeProcessTest {
       return false;
     }
   }
-
-  @Test
-  void disconnectsClientsThatSendNothing() throws Exception {
-    try (ServerProcess server = start();
-        Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        Socket slow = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      slow.getOutputStream().write("POST /tra".getBytes(StandardCharsets.US_ASCII));
-
-      assertThat(server.get("/health")).contains("ok");
-      slow.setSoTimeout(20_000);
-      assertThat(slow.getInputStream().read()).isNegative();
-      assertThat(server.get("/health")).contains("ok");
-      assertThat(silent.isConnected()).isTrue();
-    }
-  }
 }

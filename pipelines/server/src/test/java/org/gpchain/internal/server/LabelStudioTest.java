@@ -200,23 +200,4 @@ class LabelStudioTest {
           .contains("Now Bly .", "\"begin\":4,\"end\":7");
     }
   }
-
-  @Test
-  void storesNothingOfARefusedEvent() throws Exception {
-    ObjectNode event = annotated("ANNOTATION_CREATED", 1, "[Bly|LOC]");
-    ((ObjectNode) event.get("annotation")).put("id", "../x");
-
-    try (TestServer server = TestServer.start(store)) {
-      HttpResponse<String> answer = server.post("/label-studio/webhook", event);
-
-      assertThat(answer.statusCode()).isEqualTo(400);
-      assertThat(answer.body()).contains("no number 'id'");
-      JsonNode health = MAPPER.readTree(server.get("/label-studio/health").body());
-      assertThat(health.path("status").asText()).isEqualTo("UP");
-      assertThat(health.path("problems").asInt()).isOne();
-      assertThat(health.at("/last_problem/reason").asText())
-          .isEqualTo("the annotation has no number 'id'");
-      assertThat(store.resolve("label-studio")).doesNotExist();
-    }
-  }
 }

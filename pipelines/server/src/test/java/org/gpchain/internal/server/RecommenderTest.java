@@ -1,11 +1,9 @@
 package org.gpchain.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.gpchain.internal.server.InceptionProject.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -14,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gpchain.internal.server.InceptionProject.Label;
@@ -23,8 +20,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests INCEpTION's external recommender over HTTP. */
 class RecommenderTest {
@@ -202,57 +197,6 @@ class RecommenderTest {
         .allSatisfy(label -> assertThat(label.score()).isLessThan(0.5));
   }
 
-  @Test
-  void usesTheNewestDocumentsAfterARestart() throws Exception {
-    String[] renamed =
-        Stream.of(Sample.sentences(40))
-            .map(one -> one.replace("|LOC]", "|CITY]"))
-            .toArray(String[]::new);
-    List<Label> before;
-
-    try (TestServer one = TestServer.start(other)) {
-      one.train(places, "ann", places.xmi(Sample.sentences(40)));
-      one.train(places, "ann", places.xmi(renamed));
-      before = predicted(one, places, "ann", places.xmi(NEW));
-    }
-
-    try (TestServer again = TestServer.start(other)) {
-      assertThat(predicted(again, places, "ann", places.xmi(NEW)))
-          .isEqualTo(before)
-          .extracting(Label::value)
-          .containsExactly("PER", "CITY", "PER", "CITY");
-    }
-  }
-
-  /** The request has the form of requests by INCEpTION's client. */
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void learnsFromAllDocumentsOfARequest(boolean crossSentence) throws Exception {
-    String[] towns = {"Lund", "Kivik", "Tarn", "Bergby"};
-    String[] names = {"Hanna", "Mira", "Ruth", "Ada", "Nils"};
-    ObjectNode request =
-        places.train(
-            "lea",
-            places.xmi(sentences(n -> "[" + names[n % 5] + "|PER] has never seen it .")),
-            places.xmi(sentences(n -> "They live in [" + towns[n % 4] + "|LOC] .")),
-            places.xmi("He left ."));
-    ((ObjectNode) request.get("metadata")).put("crossSentence", crossSentence);
-
-    for (int d = 0; d < 3; d++) {
-      ((ObjectNode) request.at("/documents/" + d)).put("documentId", 70 + d);
-    }
-    double before = server.metric("gpchain_trainings_done_total");
-    assertThat(server.statusOf("/train", request)).isEqualTo(204);
-
-    server.awaitTrainings((int) before + 1);
-    String[] text = {"Sven has never seen it .", "They live in Ostrey ."};
-    ObjectNode predict = places.predict("lea", places.xmi(text));
-    ((ObjectNode) predict.get("metadata")).put("crossSentence", crossSentence);
-    List<Label> found = places.labels(document(server.post("/predict", predict).body()));
-
-    assertThat(texts(found)).contains("Sven PER", "Ostrey LOC");
-  }
-
   /**
    * If users disagree, the majority is learned. Sentences that a single user has annotated are
    * learned too. A restart does not change the result.
@@ -289,34 +233,15 @@ class RecommenderTest {
     }
   }
 
-  private static String[] sentences(IntFunction<String> sentence) {
-    return IntStream.range(0, 40).mapToObj(sentence).toArray(String[]::new);
-  }
-
-  @Test
-  void labelsTokens() throws Exception {
-    InceptionProject project =
-        new InceptionProject(InceptionProject.POS, "PosValue", "singleToken");
-    String[] verbs = {"sees", "hears", "meets", "knows"};
-    String[] nouns = {"dog", "ferry", "bridge", "tower", "horse"};
-    String[] sentences =
-        sentences(
-            n ->
-                String.format(
-                    "[the|DET] [%s|NOUN] [%s|VERB] [the|DET] [old|ADJ] [%s|NOUN] [.|O]",
-                    nouns[n % 5], verbs[n % 4], nouns[(n + 2) % 5]));
-
-    assertThat(learned(project, "ann", sentences, "the old horse meets the ferry ."))
-        .extracting(Label::value)
-        .containsExactly("DET", "ADJ", "NOUN", "VERB", "DET", "NOUN", "O");
-  }
-
   @Test
   void labelsSentences() throws Exception {
     InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "sentences");
     String[] things = {"ferry", "room", "meal", "guide", "garden"};
     String[] kinds = {"wonderful .|good]", "terrible .|bad]"};
-    String[] sentences = sentences(n -> "[We found the " + things[n % 5] + " " + kinds[n % 2]);
+    String[] sentences =
+        IntStream.range(0, 40)
+            .mapToObj(n -> "[We found the " + things[n % 5] + " " + kinds[n % 2])
+            .toArray(String[]::new);
 
     String[] text = {"It was a terrible meal .", "The garden is wonderful ."};
     assertThat(texts(learned(project, "ann", sentences, text)))

@@ -2,20 +2,16 @@ package org.gpchain.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.gpchain.core.fuzz.Fuzz;
-import org.gpchain.core.fuzz.Mutations;
 import org.gpchain.internal.documents.fuzz.JsonMutator;
 import org.gpchain.internal.documents.fuzz.XmlMutator;
 import org.junit.jupiter.api.AfterEach;
@@ -104,37 +100,6 @@ class RequestFuzzTest {
     ObjectNode request = MAPPER.createObjectNode().put("label_config", LabelStudioTest.CONFIG);
     request.putArray("tasks").add(event.get("task"));
     attack("/label-studio/predict", request.put("project", "3.17"));
-  }
-
-  /** A server with a damaged store starts and serves the intact models. */
-  @Test
-  void startsWithDamagedStoreFiles() throws Exception {
-    JsonNode tasks = LabelStudioTest.annotated("ANNOTATION_CREATED", 1, "🐱 [Sven|PER] left .");
-    server.post("/label-studio/webhook", tasks);
-    server.close();
-    List<Path> files;
-
-    try (Stream<Path> all = Files.walk(store)) {
-      files = all.filter(Files::isRegularFile).filter(file -> file.toFile().length() > 0).toList();
-    }
-    assertThat(files).hasSizeGreaterThan(2);
-
-    String request = project.predict("ann", xmi).toString();
-    for (Path file : files) {
-      byte[] sound = Files.readAllBytes(file);
-      Fuzz.attack(
-          "store",
-          Fuzz.MUTANTS / 40,
-          random -> Mutations.bytes(sound, random),
-          mutant -> {
-            Files.write(file, mutant);
-            try (TestServer again = TestServer.start(store)) {
-              assertThat(again.post("/predict", request).statusCode()).isEqualTo(200);
-              assertThat(again.post("/label-studio/webhook", tasks).statusCode()).isIn(SOUND);
-            }
-          });
-      Files.write(file, sound);
-    }
   }
 
   @Test

@@ -121,26 +121,6 @@ class RestTest {
   }
 
   @Test
-  void listsModels() throws Exception {
-    InceptionProject project = new InceptionProject(InceptionProject.CUSTOM, "kind", "tokens");
-    server.train(project, "ann", project.xmi(Sample.sentences(16)));
-
-    JsonNode models = json(server.get("/v1/models"));
-
-    assertThat(models.at("/shipped/0/name").asText()).isEqualTo("ner-en-default");
-    assertThat(models.at("/shipped/0/types").toString()).contains("\"LOC\"");
-    JsonNode trained = models.at("/trained/0");
-    assertThat(trained.get("layer").asText()).isEqualTo(InceptionProject.CUSTOM);
-    assertThat(trained.get("ready").asBoolean()).isTrue();
-    // The annotations have LOC and PER. The shipped model can add its other types.
-    assertThat(trained.get("types").toString()).isEqualTo("[\"LOC\",\"PER\",\"MISC\",\"ORG\"]");
-    assertThat(trained.at("/training/phase").asText()).isEqualTo("done");
-    String request = "{\"text\": \"Sven lives in Lund .\", \"model\": " + trained.get("name") + "}";
-    assertThat(texts(json(server.post("/v1/tag", request)).get("segments")))
-        .containsExactly("Sven PER", "Lund LOC");
-  }
-
-  @Test
   void describesEachPath() throws Exception {
     JsonNode description = json(server.get("/openapi.json"));
     TreeSet<String> described = new TreeSet<>();

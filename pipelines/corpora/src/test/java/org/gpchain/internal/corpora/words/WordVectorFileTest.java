@@ -118,6 +118,8 @@ class WordVectorFileTest {
         "1 2@the 1 2 3;found 3 numbers",
         "1 2@the 1 x2;:2: 'x2' is not a number",
         "1 2@the 1 NaN;:2: the vector of 'the' has the number NaN",
+        "1 2@the 1 Infinity;:2: the vector of 'the' has the number Infinity",
+        "'';:1: expected the number of words",
       })
   void malformedTextIsReportedWithItsLine(String content, String message) throws IOException {
     assertRefused(text(content.replace('@', '\n')), message);

@@ -180,40 +180,6 @@ class BatchTest {
   }
 
   @Test
-  void replacesFilesOnRequestOnlyAndLeavesNothingElseBehind() throws IOException {
-    Path model = model("ne");
-    Files.createDirectories(output);
-    Files.writeString(output.resolve("ferry.json"), "old");
-    assertThatThrownBy(() -> run(model, OutputFormat.JSON))
-        .isInstanceOf(InputException.class)
-        .hasMessageContainingAll(
-            output.resolve("ferry.json") + ": this file already exists", "--overwrite");
-    assertThat(output.resolve("ferry.json")).hasContent("old");
-    assertThat(written()).hasSize(1);
-    overwrite = true;
-    run(model, OutputFormat.JSON);
-    assertThat(output.resolve("ferry.json")).content().startsWith("{");
-    assertThat(written()).hasSize(4);
-  }
-
-  @Test
-  void continuesAfterAnInvalidText() throws IOException {
-    Path bad = Files.write(input.resolve("bad.txt"), new byte[] {'a', (byte) 0xFF});
-    BatchResult result = run(model("ne"), OutputFormat.CONLL);
-    assertThat(result.totals().documents()).isEqualTo(1);
-    assertThat(result.totals().failed()).isEqualTo(1);
-    assertThat(written())
-        .containsExactly(
-            ("errors.jsonl failed failed/bad.reason failed/bad.txt ferry.conll index.html"
-                    + " run.journal summary.json")
-                .split(" ", -1));
-    JsonNode error = new ObjectMapper().readTree(output.resolve("errors.jsonl").toFile());
-    assertThat(error.get("id").asText()).isEqualTo("bad");
-    assertThat(error.get("name").asText()).isEqualTo(bad.toString());
-    assertThat(error.get("reason").asText()).contains("the byte 0xff at offset 1 ");
-  }
-
-  @Test
   void replacesCharactersThatXmlDoesNotAllow() throws Exception {
     Files.writeString(input.resolve("ferry.txt"), "The old\f ferry \u0001 \uFFFF slept.");
     run(model("ne"), OutputFormat.values());
@@ -285,10 +251,8 @@ class BatchTest {
   }
 
   @Test
-  void refusesMissingAndDamagedModels() throws IOException {
+  void refusesModelsOfOtherTasksAndDamagedModels() throws IOException {
     assertRefused(model("other"), "the task 'other'", "chunk, np, ne or pos");
-    Path missing = directory.resolve("missing.gpchain");
-    assertRefused(missing, missing.toString(), "no such file");
     Path damaged = Files.writeString(directory.resolve("damaged.gpchain"), "no model");
     assertRefused(damaged, damaged.toString(), "train it again");
   }

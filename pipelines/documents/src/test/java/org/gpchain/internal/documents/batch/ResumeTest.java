@@ -126,27 +126,6 @@ class ResumeTest {
     assertThat(content(again)).isEqualTo(expected);
   }
 
-  @Test
-  void startsAgainWithOverwrite() throws Exception {
-    Path output = directory.resolve("out");
-    run(output, 2, 20);
-    Path other = Files.createDirectories(directory.resolve("other"));
-    Files.writeString(other.resolve("bad.txt"), "x\0y");
-    Files.writeString(other.resolve("good.txt"), "Dana left Ostrey.");
-    BatchOptions options =
-        TestOptions.batch(TestOptions.ofText(model), Set.of(OutputFormat.JSONL), 1, other);
-    Batch.run(options, new BatchOutput.Folder(output, true, 20), BatchProgress.NONE);
-
-    assertThat(content(output).keySet())
-        .containsExactlyInAnyOrder(
-            "errors.jsonl",
-            "failed/bad.reason",
-            "failed/bad.txt",
-            "index.html",
-            "part-000000.jsonl",
-            "summary.json");
-  }
-
   /** Files that were deleted or emptied after a run do not count as done. */
   @Test
   void makesDamagedOutputsAgain() throws Exception {

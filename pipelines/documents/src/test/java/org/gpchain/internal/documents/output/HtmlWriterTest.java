@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.gpchain.internal.documents.page.Html;
 import org.junit.jupiter.api.Test;
 
 class HtmlWriterTest {
@@ -108,10 +107,5 @@ class HtmlWriterTest {
   void writesEmptyDocuments() throws IOException {
     assertThat(TestDocument.written(OutputFormat.HTML, TestDocument.empty()))
         .contains("There are no sentences in this document.", "<b id=\"shown\">0 segments</b>.");
-  }
-
-  @Test
-  void replacesControlCharacters() {
-    assertThat(Html.escape("a\u0001b\tc\u009fd\n")).isEqualTo("a\uFFFDb\tc\uFFFDd\n");
   }
 }

@@ -122,26 +122,6 @@ class TallyTest {
     assertThat(reliability.calibration.error()).isCloseTo(sum / 1_000, within(1e-12));
   }
 
-  /**
-   * The interval is exact: for calibrated predictions, it contains at least 95 % of the outcomes.
-   */
-  @Test
-  void calibratedPredictionsStayInTheInterval() {
-    Random random = new Random(11);
-    int inside = 0;
-    for (int round = 0; round < 2_000; round++) {
-      Reliability reliability = new Reliability();
-      for (int i = 0; i < 40; i++) {
-        double p = 0.6 + 0.06 * random.nextDouble();
-        reliability.add(p, random.nextDouble() < p);
-      }
-      inside += reliability.bins().get(9).isWithinChance() ? 1 : 0;
-    }
-
-    // Three standard errors below 95 %.
-    assertThat(inside / 2_000.0).isGreaterThan(0.95 - 3 * Math.sqrt(0.95 * 0.05 / 2_000));
-  }
-
   private static final Span SPAN = new Span(0, 1, "X");
 
   private static JudgedSegment segment(double probability, boolean isRight) {

@@ -88,11 +88,4 @@ class CriterionTest {
       assertThat(criterion.score(random(new Draws(3)), measure, 0.5)).isNotNegative();
     }
   }
-
-  @Test
-  void hasNamesForTheCommandLine() {
-    assertThat(Criterion.values())
-        .extracting(Object::toString)
-        .containsExactly("entropy", "sequence", "f1", "mutual-information");
-  }
 }

@@ -49,8 +49,7 @@ class HttpFrontEndTest {
                 LIMITS),
             List.of(
                 Endpoint.post("/quick", request -> Answer.text("text/plain", "done")),
-                Endpoint.post("/large", request -> Answer.of("text/plain", LARGE)),
-                Endpoint.post("/long", HttpFrontEndTest::workUntilStopped)),
+                Endpoint.post("/large", request -> Answer.of("text/plain", LARGE))),
             metrics,
             line -> {});
   }
@@ -58,12 +57,6 @@ class HttpFrontEndTest {
   @AfterEach
   void stop() {
     server.close();
-  }
-
-  private static Answer workUntilStopped(ClientRequest request) {
-    while (true) {
-      request.checkWanted();
-    }
   }
 
   private CompletableFuture<HttpResponse<String>> post(String path) {
@@ -122,15 +115,5 @@ class HttpFrontEndTest {
       byte[] status = client.getInputStream().readNBytes(12);
       assertThat(new String(status, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200");
     }
-  }
-
-  @Test
-  void stopsWorkThatTakesTooLong() throws Exception {
-    HttpResponse<String> refusal = post("/long").get();
-
-    assertThat(refusal.statusCode()).isEqualTo(503);
-    assertThat(refusal.headers().firstValue("Retry-After")).hasValue("5");
-    assertThat(refusal.body()).contains("takes more than 5 s");
-    assertThat(post("/quick").get().body()).as("by the only worker").isEqualTo("done");
   }
 }

@@ -195,6 +195,25 @@ class HttpServerTest {
     assertThat(logged.text()).contains(" other 400 ");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\u0001\u0002\n\n",
+        "GET\n\n",
+        "OPTIONS * HTTP/1.1\nHost: localhost\n\n",
+        "CONNECT localhost:1 HTTP/1.1\nHost: localhost\n\n",
+        "GET /page HTTP/7.1\nHost: localhost\n\n",
+        "GET /%zz HTTP/1.1\nHost: localhost\n\n",
+        "GET /../page HTTP/1.1\nHost: localhost\n\n",
+        "GET /LONG HTTP/1.1\nHost: localhost\n\n",
+        "POST /page HTTP/1.1\nHost: localhost\nContent-Length: many\n\n",
+        "POST /page HTTP/1.1\nHost: localhost\nContent-Length: -1\n\n"
+      })
+  void refusesMalformedHeadsInJson(String request) throws Exception {
+    assertThat(ask(request.replace("LONG", "x".repeat(9000))))
+        .matches("(?s)HTTP/1.1 (4\\d\\d|505) .*\r\n\r\n\\{\"error\":\".*");
+  }
+
   @Test
   void refusesInJsonIfTheAnswerCannotBeWritten() throws Exception {
     assertThat(ask(request("GET", "/memory")))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
@@ -68,17 +67,6 @@ class GoldTest {
     Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(0, 3, longest));
     assertThat(gold.trainingSentences(PASSAGES, true)).hasSize(2);
     assertThat(gold.unlearnable()).isEmpty();
-  }
-
-  @Test
-  void dropsSuggestionsThatOverlapAnnotations() {
-    Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(2, 5, "X"));
-    List<Suggestion> all =
-        Stream.of(new Span(0, 1, "X"), new Span(4, 7, "X"), new Span(5, 7, "X"))
-            .map(one -> new Suggestion(one.start(), one.end(), one.type(), 1))
-            .toList();
-    assertThat(gold.withoutOverlaps(all, List.of("X"))).containsExactly(all.get(0), all.get(2));
-    assertThat(gold.withoutOverlaps(all, List.of("Y"))).isEqualTo(all);
   }
 
   /** Annotations may be nested, overlap each other, and be empty. */

@@ -495,6 +495,7 @@ class LabelStudioBackendTest extends StoreCase {
       quoteCharacter = '`',
       value = {
         "'annotation': {'id': 'x'}, 'task': {}; the annotation has no number 'id'",
+        "'annotation': {'id': '../x'}, 'task': {'id': 2}; the annotation has no number 'id'",
         "'annotation': [{'id': 1}, {'id': 2}], 'task': [{}]; a 'task' for each 'annotation'",
         "'annotation': {'id': 1, 'result': []}, 'task': {'id': 2}; the data of task 2 has no string",
         "'annotation': {'id': 1}, 'task': {'data': {'text': 'a'}}; the task has no number 'id'"
@@ -503,6 +504,7 @@ class LabelStudioBackendTest extends StoreCase {
     assertThatThrownBy(() -> backend().webhook(json(event("ANNOTATION_CREATED", ", " + members))))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining(why);
+    assertThat(directory.resolve("a")).as("nothing is stored").doesNotExist();
   }
 
   @Test

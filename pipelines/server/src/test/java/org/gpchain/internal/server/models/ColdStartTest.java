@@ -99,8 +99,7 @@ class ColdStartTest {
   void limitsTheTimeOfRegularExpressions() throws Exception {
     cold = read("regex LOC (x*)*\\1y\n");
     try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
+        TrainingQueue queue = queue(store)) {
       queue.addUnlabeled(KEY, List.of(passage("secret", "x".repeat(60))));
       await(queue, 1);
       assertFailed(
@@ -126,8 +125,7 @@ class ColdStartTest {
   void leavesOutVoicesThatFail() throws Exception {
     cold = read("regex PER (x*)*\\1y\nlist LOC places.txt\nregex O (?<!\\S)\\p{Ll}+(?!\\S)\n");
     try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
+        TrainingQueue queue = queue(store)) {
       queue.addUnlabeled(KEY, List.of(passage("to", "Lund"), passage("at", "x".repeat(60))));
       await(queue, 1);
       assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
@@ -152,6 +150,10 @@ class ColdStartTest {
     return ModelStore.open(directory.resolve("s"), 2, 1 << 24, List.of(), log::add);
   }
 
+  private TrainingQueue queue(ModelStore store) {
+    return new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add);
+  }
+
   private static void await(TrainingQueue queue, int ended) throws InterruptedException {
     while (queue.count(Phase.DONE) + queue.count(Phase.FAILED) < ended) {
       Thread.sleep(2);
@@ -171,8 +173,7 @@ class ColdStartTest {
   @Test
   void learnsNextFromSentencesThatArriveDuringATraining() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
+        TrainingQueue queue = queue(store)) {
       for (int n = 0; n < 200; n++) {
         queue.addUnlabeled(KEY, numbered(n, n + 1));
       }
@@ -187,15 +188,13 @@ class ColdStartTest {
   @Test
   void keepsABetterModelAfterARestart() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
+        TrainingQueue queue = queue(store)) {
       queue.addUnlabeled(KEY, numbered(0, 16));
       await(queue, 1);
     }
     cold = read("list LOC places.txt\n");
     try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
+        TrainingQueue queue = queue(store)) {
       queue.addUnlabeled(KEY, numbered(0, 31));
       assertThat(queue.count(Phase.WAITING) + queue.count(Phase.RUNNING)).isZero();
       queue.addUnlabeled(KEY, numbered(31, 32));
@@ -207,8 +206,7 @@ class ColdStartTest {
   @Test
   void annotationsReplaceModelsOfVoices() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add)) {
+        TrainingQueue queue = queue(store)) {
       assertThat(queue.hasVoicesFor(KEY)).isTrue();
       assertThat(queue.hasVoicesFor(new ModelKey("p", "l", "f", "u", Anchoring.TOKENS))).isFalse();
       queue.addUnlabeled(KEY, numbered(0, 8));
@@ -235,8 +233,7 @@ class ColdStartTest {
   @Test
   void trainsWithVoicesOnlyIfThereIsRoom() throws Exception {
     try (ModelStore store = ModelStore.open(directory.resolve("s"), 1, 1, List.of(), log::add);
-        TrainingQueue queue =
-            new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add);
+        TrainingQueue queue = queue(store);
         TrainingQueue plain =
             new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
       assertThat(plain.hasVoicesFor(KEY)).isFalse();
@@ -265,8 +262,7 @@ class ColdStartTest {
   @Test
   void reportsFailures() throws Exception {
     try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
+        TrainingQueue queue = queue(store)) {
       queue.offer(KEY, failing(new IOException("secret")), null);
       await(queue, 1);
       assertFailed(
@@ -323,8 +319,7 @@ class ColdStartTest {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     try (ModelStore store = store()) {
-      TrainingQueue queue =
-          new TrainingQueue(store, new TrainingResources(cold, null), 1 << 20, LONG, log::add);
+      TrainingQueue queue = queue(store);
       queue.offer(
           KEY,
           () -> {
@@ -355,35 +350,6 @@ class ColdStartTest {
       assertThatThrownBy(() -> queue.offer(KEY, places("Z"), null))
           .isInstanceOf(RejectedExecutionException.class);
       assertThat(log).isEmpty();
-    }
-  }
-
-  @Test
-  void showsTheNextTrainingAsWaitingAfterTheFirstEnds() throws Exception {
-    CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch end = new CountDownLatch(1);
-    try (ModelStore store = store();
-        TrainingQueue queue =
-            new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
-      IOSupplier<List<LabeledSequence>> failing =
-          () -> {
-            begun.countDown();
-            try {
-              end.await();
-            } catch (InterruptedException e) {
-              Thread.currentThread().interrupt();
-            }
-            throw new IOException();
-          };
-      queue.offer(KEY, failing, null);
-      begun.await();
-      queue.offer(KEY, places("X"), null);
-      end.countDown();
-      await(queue, 2);
-      assertThat(queue.count(Phase.FAILED)).isEqualTo(1);
-      assertThat(queue.states().get(KEY).phase()).isEqualTo(Phase.DONE);
-      assertThat(queue.waitingBytes()).isZero();
-      assertThat(store.find(KEY)).isPresent();
     }
   }
 }

@@ -27,6 +27,7 @@ class TrainingQueueTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
   @TempDir private Path folder;
+  private final List<String> log = new CopyOnWriteArrayList<>();
   private ModelStore store;
 
   @BeforeEach
@@ -37,6 +38,10 @@ class TrainingQueueTest {
   @AfterEach
   void close() throws IOException {
     store.close();
+  }
+
+  private TrainingQueue queue(ModelStore models) {
+    return new TrainingQueue(models, TrainingResources.NONE, 1 << 20, LONG, log::add);
   }
 
   private static ModelKey key(String user, String layer) {
@@ -58,8 +63,7 @@ class TrainingQueueTest {
   /** A key keeps its position when newer sentences replace its sentences. */
   @Test
   void usersTakeTurns() throws Exception {
-    try (TrainingQueue queue =
-        new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
+    try (TrainingQueue queue = queue(store)) {
       List<ModelKey> given =
           List.of(key("a", "1"), key("a", "2"), key("a", "3"), key("b", "1"), key("c", "1"));
       // The worker waits for this lock too.
@@ -84,11 +88,9 @@ class TrainingQueueTest {
   /** The result of {@code offer} reports that a model of the key is being trained. */
   @Test
   void sentencesThatArriveDuringATrainingWait() throws Exception {
-    List<String> log = new CopyOnWriteArrayList<>();
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
-    try (TrainingQueue queue =
-        new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, log::add)) {
+    try (TrainingQueue queue = queue(store)) {
       queue.offer(key("a", "1"), () -> after(first, 4), null);
       queue.offer(key("b", "1"), () -> after(second, 4), null);
       await(queue, Phase.RUNNING, key("a", "1"));
@@ -156,8 +158,7 @@ class TrainingQueueTest {
 
   @Test
   void limitsTheNumberOfWaitingRequests() {
-    try (TrainingQueue queue =
-        new TrainingQueue(store, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
+    try (TrainingQueue queue = queue(store)) {
       synchronized (queue) {
         for (int n = 0; n < 256; n++) {
           queue.offer(key("user-" + n % 100, "layer-" + n), sentences(1), null);
@@ -175,8 +176,7 @@ class TrainingQueueTest {
   void limitsTheModelsOfAStore(@TempDir Path other) throws Exception {
     ModelKey first = key("a", "1");
     try (ModelStore small = ModelStore.open(other, 1, 1 << 20, List.of(), line -> {});
-        TrainingQueue queue =
-            new TrainingQueue(small, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
+        TrainingQueue queue = queue(small)) {
       assertThat(queue.hasRoomFor(first)).isTrue();
       queue.offer(first, sentences(4), null);
       await(queue, 1);
@@ -190,8 +190,7 @@ class TrainingQueueTest {
   void countsWaitingAndRunningTrainingsAsModels(@TempDir Path other) throws Exception {
     CountDownLatch begin = new CountDownLatch(1);
     try (ModelStore small = ModelStore.open(other, 2, 1 << 20, List.of(), line -> {});
-        TrainingQueue queue =
-            new TrainingQueue(small, TrainingResources.NONE, 1 << 20, LONG, line -> {})) {
+        TrainingQueue queue = queue(small)) {
       queue.offer(
           key("a", "1"),
           () -> {
