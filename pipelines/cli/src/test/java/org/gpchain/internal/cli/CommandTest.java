@@ -43,6 +43,18 @@ abstract class CommandTest {
     }
   }
 
+  /**
+   * Returns a process that runs Java with the class path of the tests.
+   *
+   * @param arguments options, main class and arguments, in the notation of {@link
+   *     CommandLineRun#words}
+   */
+  static ProcessBuilder java(Object... arguments) {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    String classPath = System.getProperty("java.class.path");
+    return new ProcessBuilder(CommandLineRun.words("{} -cp {}", java, classPath, arguments));
+  }
+
   /** Runs a command, given in the notation of {@link CommandLineRun#words}. */
   static CommandLineRun gpchain(Object... parts) {
     return CommandLineRun.line(parts);

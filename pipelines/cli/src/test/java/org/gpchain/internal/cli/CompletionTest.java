@@ -96,17 +96,9 @@ class CompletionTest extends CommandTest {
   /** Picocli writes numbers in the names of variables with the digits of the default locale. */
   @Test
   void theScriptDoesNotDependOnTheLocale() throws IOException, InterruptedException {
+    String arabicDigits = "-Duser.language=ar -Duser.country=EG -Duser.extensions=u-nu-arab";
     ProcessBuilder withArabicDigits =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-Duser.language=ar",
-            "-Duser.country=EG",
-            "-Duser.extensions=u-nu-arab",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "completion");
+        java("-XX:TieredStopAtLevel=1", arabicDigits, Main.class.getName(), "completion");
     Process process = withArabicDigits.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String script = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 

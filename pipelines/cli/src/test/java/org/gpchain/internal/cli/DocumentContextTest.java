@@ -291,8 +291,7 @@ class DocumentContextTest extends CommandTest {
   }
 
   private static double f1(Path model, Path gold) throws IOException {
-    String json = gpchain("evaluate --json --model {} --test {}", model, gold).succeeds().out();
-    return new ObjectMapper().readTree(json).get("f1").asDouble();
+    return gpchain("evaluate --json --model {} --test {}", model, gold).number("/f1");
   }
 
   /** The UIMA trainer treats each CAS as a document. */

@@ -2,7 +2,6 @@ package org.gpchain.internal.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.gpchain.core.Draws;
@@ -37,11 +36,8 @@ class EncoderTest extends CommandTest {
   }
 
   private double f1(Path model, Path test) throws IOException {
-    String json =
-        gpchain("evaluate --json --columns word,label --model {} --test {}", model, test)
-            .succeeds()
-            .out();
-    return new ObjectMapper().readTree(json).get("f1").asDouble();
+    return gpchain("evaluate --json --columns word,label --model {} --test {}", model, test)
+        .number("/f1");
   }
 
   private static String predictions(Path model, Path test) {

@@ -40,11 +40,8 @@ class PackageCommandTest extends CommandTest {
   void enginesFindThePackagedModelByLanguage() throws Exception {
     pack(model("da"), "mine").succeeds();
     String classPath = jar() + File.pathSeparator + System.getProperty("java.class.path");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Process process =
-        new ProcessBuilder(java, "-cp", classPath, Engine.class.getName())
-            .redirectErrorStream(true)
-            .start();
+        java("-cp {}", classPath, Engine.class.getName()).redirectErrorStream(true).start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(out).contains("found by ner-da-mine").contains("license      CC0");
   }

@@ -11,6 +11,8 @@ import java.util.List;
 import org.gpchain.annotator.ModelsOnClassPath;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of guarantees ({@code --max-error}, {@code --min-recall}) of a shipped model. */
 class PromisesTest extends CommandTest {

@@ -31,11 +31,6 @@ class ServeCommandTest extends CommandTest {
         .hasLineCount(1);
   }
 
-  @Test
-  void aMissingModelFails() {
-    gpchain("serve --model nothing --store", path("store")).fails(1, "there is no such file");
-  }
-
   /** The model of a layer has the name of the layer in front of it. */
   @ParameterizedTest
   @ValueSource(strings = {"x=nothing", "webanno.custom.Place=nothing", "my.Place:kind=nothing"})
@@ -72,12 +67,5 @@ class ServeCommandTest extends CommandTest {
         .isFalse();
     assertThat(LoggerFactory.getLogger("org.eclipse.jetty").isErrorEnabled()).isTrue();
     assertThat(LoggerFactory.getLogger("org.other").isWarnEnabled()).isTrue();
-  }
-
-  @Test
-  void helpShowsTheDefaultOfAnnotated() {
-    assertThat(gpchain("serve --help").out())
-        .containsPattern("--annotated=WHAT")
-        .containsPattern("Default:\\s+sentences");
   }
 }

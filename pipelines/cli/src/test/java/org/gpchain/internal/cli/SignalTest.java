@@ -5,20 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gpchain.internal.documents.TestModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what a command prints if a signal ends it. */
 @DisabledOnOs(OS.WINDOWS)
-class SignalTest {
+class SignalTest extends CommandTest {
   private static final int SIGTERM = 15;
-
-  @TempDir private Path directory;
 
   /** Without the message of the signal, the run would report its deleted temporary files. */
   @Test
@@ -30,21 +26,11 @@ class SignalTest {
     Path model = TestModel.write("ne", directory.resolve("ne.gpchain"));
     Path output = directory.resolve("out");
     Path errors = directory.resolve("errors");
-    List<String> command =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "annotate",
-            "--quiet",
-            "--model",
-            model.toString(),
-            "--input",
-            input.toString(),
-            "--output",
-            output.toString());
-    Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    String annotate = "annotate --quiet --model {} --input {} --output {}";
+    Process process =
+        java(Main.class.getName(), annotate, model, input, output)
+            .redirectError(errors.toFile())
+            .start();
 
     // The run writes temporary files from its first document on.
     while (process.isAlive() && !hasTemporaryFiles(output)) {

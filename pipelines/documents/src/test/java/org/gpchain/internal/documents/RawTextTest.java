@@ -56,15 +56,26 @@ class RawTextTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "'<?xml version=\"1.0\"?>\n<xmi:XMI xmlns:xmi=\"x\"/>', xmi",
-    "'<xmi:XMI xmlns:xmi=\"x\"/>', xmi",
-    "'{\n \"%TYPES\": {}}', jsoncas"
-  })
-  void refusesUimaDocumentsAndSaysTheirFormat(String content, String format) {
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'<?xml version=\"1.0\"?>\n<xmi:XMI xmlns:xmi=\"x\"/>' | a UIMA document | --format xmi",
+        "'<xmi:XMI xmlns:xmi=\"x\"/>' | a UIMA document, not text | use --format xmi",
+        "'{\n \"%TYPES\": {}}' | a UIMA document, not text | use --format jsoncas",
+        "'{\"text\": \"Ada left.\"}' | JSON, not text | use --format jsonl",
+        "'[\n {\"text\": \"Ada left.\"}]' | JSON, not text | use --format jsonl",
+        "#FORMAT=WebAnno TSV 3.3 | WebAnno TSV, not text | use --format webanno",
+        "'<?xml version=\"1.0\"?><TEI/>' | markup, not text | --reader CLASS",
+        "'\n<!doctype html><p>' | markup, not text | --reader CLASS",
+        "'<!DOCTYPE html>' | markup, not text | pandoc -f html -t plain",
+        "'<HTML lang=\"en\">' | markup, not text | --reader CLASS",
+        "'%PDF-1.4\n1 0 obj\nendobj\n%%EOF' | a PDF | extract its text first"
+      })
+  void refusesOtherFormatsWithAHint(String content, String kind, String cure) {
     assertThatThrownBy(() -> read(content))
         .isInstanceOf(InputException.class)
-        .hasMessage("document: this is a UIMA document, not text; use --format " + format);
+        .hasMessageStartingWith("document: this is " + kind)
+        .hasMessageContainingAll("; ", cure);
   }
 
   @Test
@@ -73,38 +84,6 @@ class RawTextTest {
     assertThatThrownBy(() -> read("# text = It left\n1\tIt" + rest + "2\tleft" + rest))
         .hasMessage("document: this is CoNLL-U, not text; use --format conllu");
     assertThat(read("1\tIt\n2\tleft\n")).startsWith("1\tIt");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "'{\"text\": \"Ada left.\"}', jsonl",
-    "'[\n {\"text\": \"Ada left.\"}]', jsonl",
-    "#FORMAT=WebAnno TSV 3.3, webanno"
-  })
-  void refusesTextsWithSpansAndSaysTheirFormat(String content, String format) {
-    assertThatThrownBy(() -> read(content))
-        .isInstanceOf(InputException.class)
-        .hasMessageContaining("not text; use --format " + format);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "'<?xml version=\"1.0\"?><TEI/>', --reader CLASS",
-    "'\n<!doctype html><p>', --reader CLASS",
-    "'<!DOCTYPE html>', pandoc -f html -t plain",
-    "'<HTML lang=\"en\">', --reader CLASS"
-  })
-  void refusesMarkUpWithAHint(String content, String hint) {
-    assertThatThrownBy(() -> read(content))
-        .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("document: this is markup, not text; ")
-        .hasMessageContaining(hint);
-  }
-
-  @Test
-  void refusesAPdf() {
-    assertThatThrownBy(() -> read("%PDF-1.4\n1 0 obj\nendobj\n%%EOF"))
-        .hasMessage("document: this is a PDF; extract its text first, for example with pdftotext");
   }
 
   @ParameterizedTest

@@ -51,18 +51,6 @@ class HttpTest {
     server.assertAlive();
   }
 
-  @Test
-  void refusesWithAStatusAndAReason() throws Exception {
-    String fiftyOneModels = String.join(",", Collections.nCopies(51, "\"b\""));
-    String tag = "{\"text\": \"a\", \"model\": [" + fiftyOneModels + "]}";
-
-    assertRefused(server.post("/predict", "{\"metadata\":"), 400, "not JSON: line 1, column");
-    assertRefused(server.post("/predict", "{}"), 400, "'metadata'");
-    assertRefused(server.get("/elsewhere"), 404, "/predict");
-    assertRefused(server.post("/v1/tag", tag), 413, "50 models");
-    assertRefused(server.post("/v1/xmi", "{}"), 400, "'text'");
-  }
-
   /** Checks that a change makes the server refuse a valid request. */
   private void assertRefused(String path, Consumer<ObjectNode> change, int status, String reason)
       throws Exception {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity;
 import de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.Chunk;
 import de.tudarmstadt.ukp.dkpro.core.api.syntax.type.chunk.NC;
@@ -131,20 +130,6 @@ class BatchTest {
     assertThat(json.get("sentences")).hasSize(3);
     assertThat(output.resolve("ferry.conll")).content().contains("ferry\tNOUN\tI-NP\t");
     assertThat(output.resolve("ferry.html")).content().contains(">The old ferry</mark>");
-  }
-
-  @Test
-  void writesNounPhrasesAndNames() throws Exception {
-    run(model("np"), OutputFormat.XMI);
-    assertThat(JCasUtil.select(xmi("ferry.xmi"), Chunk.class))
-        .isNotEmpty()
-        .allMatch(chunk -> chunk.getChunkValue().equals("NP"));
-    overwrite = true;
-    run(model("ne"), OutputFormat.XMI, OutputFormat.CONLL);
-    assertThat(JCasUtil.select(xmi("ferry.xmi"), NamedEntity.class))
-        .extracting(NamedEntity::getCoveredText)
-        .contains("Ostrey");
-    assertThat(output.resolve("ferry.conll")).content().contains("ferry\tO\t_\n");
   }
 
   @Test

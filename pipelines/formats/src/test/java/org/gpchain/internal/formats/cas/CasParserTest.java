@@ -155,6 +155,22 @@ class CasParserTest {
     return document.getCas().select(document.getTypeSystem().getType(type)).single();
   }
 
+  /** Returns a document with a structure whose feature {@code values} is an array. */
+  private static String withArray(String range, String type, String elements) {
+    String types =
+        "{'my.Thing': {'%SUPER_TYPE': 'uima.cas.TOP', 'values': {'%RANGE': 'uima.cas.RANGE'}}}";
+    String structures =
+        "{'%ID': 2, '%TYPE': 'my.Thing', '@values': 3},"
+            + " {'%ID': 3, '%TYPE': 'uima.cas.TYPE', '%ELEMENTS': [ELEMENTS]}";
+    return json(
+        types.replace('\'', '"').replace("cas.RANGE", "cas." + range),
+        structures
+            .replace('\'', '"')
+            .replace("cas.TYPE", "cas." + type)
+            .replace("ELEMENTS]", elements + "]"),
+        "2");
+  }
+
   /** UIMA and cassis 0.10 name the types of arrays differently. */
   @ParameterizedTest
   @CsvSource({
@@ -170,20 +186,7 @@ class CasParserTest {
   void readsArraysOfPrimitives(String element, String elements, String first) throws IOException {
     for (String range : new String[] {element + "[]", element + "Array"}) {
       for (String type : new String[] {element + "[]", element + "Array"}) {
-        String document =
-            json(
-                "{\"my.Thing\": {\"%SUPER_TYPE\": \"uima.cas.TOP\", \"values\": {\"%RANGE\":"
-                    + " \"uima.cas."
-                    + range
-                    + "\"}}}",
-                "{\"%ID\": 2, \"%TYPE\": \"my.Thing\", \"@values\": 3}, {\"%ID\": 3, \"%TYPE\":"
-                    + " \"uima.cas."
-                    + type
-                    + "\", \"%ELEMENTS\": ["
-                    + elements
-                    + "]}",
-                "2");
-
+        String document = withArray(range, type, elements);
         JCas read = parse(CasFormat.JSONCAS, document, null, false).document();
         FeatureStructure thing = structure(read, "my.Thing");
         FeatureStructure values =
@@ -196,14 +199,7 @@ class CasParserTest {
 
   @Test
   void readsArraysOfStructures() throws IOException {
-    String document =
-        json(
-            "{\"my.Thing\": {\"%SUPER_TYPE\": \"uima.cas.TOP\", \"values\": {\"%RANGE\":"
-                + " \"uima.cas.TOP[]\"}}}",
-            "{\"%ID\": 2, \"%TYPE\": \"my.Thing\", \"@values\": 3}, {\"%ID\": 3, \"%TYPE\":"
-                + " \"uima.cas.TOP[]\", \"%ELEMENTS\": [2]}",
-            "2");
-
+    String document = withArray("TOP[]", "TOP[]", "2");
     FeatureStructure thing =
         structure(parse(CasFormat.JSONCAS, document, null, false).document(), "my.Thing");
     ArrayFS<?> values =

@@ -110,6 +110,7 @@ class DispatcherTest {
       case "wrapped" -> throw new IllegalStateException(new OutOfMemoryError("secret"));
       case "gone" -> throw new CancellationException("secret");
       case "disk" -> throw new FileSystemException("store/m", null, "No space left on device");
+      case "bad" -> throw Refusal.badRequest("no text");
       case "refused" -> throw Refusal.unusable("so it is");
       case "tooMany" -> throw Refusal.tooMany("after that");
       default -> throw new IllegalStateException("secret", new ArithmeticException("secret"));
@@ -261,6 +262,7 @@ class DispatcherTest {
     "gone, 503, has closed the connection,",
     "disk, 500, cannot read or write one of its files, failed: java.nio.file.FileSystemException:"
         + " store/m: No space",
+    "bad, 400, no text,",
     "refused, 422, so it is,",
     "tooMany, 429, after that,",
     "other, 500, see the log of the server, failed: java.lang.IllegalStateException java.lang.Arith"

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,16 +63,8 @@ class ShippedModelTest {
         .learn(sentences);
   }
 
-  private Path write(String name, Model model) throws IOException {
-    Path file = directory.resolve(name + ".gpchain");
-    try (OutputStream out = Files.newOutputStream(file)) {
-      ModelWriter.write(model, out);
-    }
-    return file;
-  }
-
   private ShippedModel load(String name, Model model) throws IOException {
-    return ShippedModel.load(write(name, model), null, Segmenter.DEFAULT);
+    return ToyNames.shipped(directory, name, model);
   }
 
   @Test
@@ -142,10 +133,10 @@ class ShippedModelTest {
   /** Otherwise, the label {@code O} would be taken for a segment. */
   @Test
   void refusesTokenLabelsOfOtherTasks() throws IOException {
-    Path file = write("tokens", model("ne", TagScheme.TOKEN, SENTENCES));
-    assertThatThrownBy(() -> ShippedModel.load(file, null, Segmenter.DEFAULT))
+    Model tokens = model("ne", TagScheme.TOKEN, SENTENCES);
+    assertThatThrownBy(() -> load("tokens", tokens))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith(file + ": this model labels tokens, but annotating texts");
+        .hasMessageContaining("tokens.gpchain: this model labels tokens, but annotating texts");
   }
 
   /** The model that fits the layer is chosen, regardless of the order of the models. */
