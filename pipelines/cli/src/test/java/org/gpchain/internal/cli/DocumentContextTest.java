@@ -180,12 +180,8 @@ class DocumentContextTest extends CommandTest {
 
   private List<PredictedName> tagged(String mark) throws IOException {
     Path out = path("tagged.txt");
-    gpchain(
-            "tag --marginals --threads 2 --model {} --input {} --output {}",
-            model,
-            file("words.txt", columns(test, mark)),
-            out)
-        .succeeds();
+    String tag = "tag --marginals --threads 2 --model {} --input {} --output {}";
+    gpchain(tag, model, file("words.txt", columns(test, mark)), out).succeeds();
     return read(Files.readAllLines(out));
   }
 
@@ -204,12 +200,8 @@ class DocumentContextTest extends CommandTest {
     List<JCas> documents = cases(test, false);
     DocumentCorpus.process(
         documents, XmiWriter.class, XmiWriter.PARAM_TARGET_LOCATION, path("xmi").toString());
-    gpchain(
-            "annotate --format xmi --to conll --model {} --input {} --output {}",
-            model,
-            path("xmi"),
-            path("out"))
-        .succeeds();
+    String annotate = "annotate --format xmi --to conll --model {} --input {} --output {}";
+    gpchain(annotate, model, path("xmi"), path("out")).succeeds();
     List<String> lines = new ArrayList<>();
     try (var files = Files.walk(path("out"))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".conll")).sorted().toList()) {

@@ -310,12 +310,8 @@ class DocumentCorporaTest extends CommandTest {
 
     gpchain("annotate --model {} --input {} --format xmi -o {} --to conll", model(), xmi, path("a"))
         .succeeds();
-    gpchain(
-            "select --model {} --input {} --format xmi --output {} --count 2",
-            model(),
-            xmi,
-            path("s"))
-        .succeeds();
+    String select = "select --model {} --input {} --format xmi --output {} --count 2";
+    gpchain(select, model(), xmi, path("s")).succeeds();
     gpchain("compare --model {} --against {} --test {} --format xmi", model(), model(), xmi)
         .succeeds();
   }

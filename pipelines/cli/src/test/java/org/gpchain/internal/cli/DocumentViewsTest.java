@@ -37,12 +37,8 @@ class DocumentViewsTest extends CommandTest {
   }
 
   private CommandLineRun annotate(Path input, Path output, Object... more) {
-    return gpchain(
-        "annotate --format xmi --to xmi,jsonl --model {} --input {} --output {}",
-        model,
-        input,
-        output,
-        more);
+    String annotate = "annotate --format xmi --to xmi,jsonl --model {} --input {} --output {}";
+    return gpchain(annotate, model, input, output, more);
   }
 
   private static List<ScoredSegment> segments(JCas view) {

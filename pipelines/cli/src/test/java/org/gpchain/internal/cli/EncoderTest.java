@@ -284,13 +284,8 @@ class EncoderTest extends CommandTest {
     file("bad.txt", "then kaputt was.");
     file("good.txt", "then Velqui was.");
 
-    CommandLineRun run =
-        gpchain(
-            "annotate --model {} --input {} {} --output {} --to jsonl",
-            model,
-            path("bad.txt"),
-            path("good.txt"),
-            path("out"));
+    String annotate = "annotate --model {} --input {} {} --output {} --to jsonl";
+    CommandLineRun run = gpchain(annotate, model, path("bad.txt"), path("good.txt"), path("out"));
     run.fails(1, "1 of 2 documents failed");
     assertThat(path("out").resolve("errors.jsonl"))
         .content()

@@ -73,13 +73,9 @@ class EvaluateFromTextTest extends CommandTest {
   void trainComparesF1FromRawTextOnADevelopmentCorpus() throws IOException {
     Path train = file("train.txt", HASHTAGS.repeat(20));
     Path dev = file("dev.txt", HASHTAGS);
+    String learn = "train --task ne --language sw --no-words --columns word,label";
     CommandLineRun run =
-        gpchain(
-            "train --task ne --language sw --no-words --columns word,label --train {} --dev {}",
-            train,
-            dev,
-            "--model",
-            path("sw.gpchain"));
+        gpchain(learn, "--train", train, "--dev", dev, "--model", path("sw.gpchain"));
 
     assertThat(run.succeeds().err())
         .containsPattern("note: F1 from the raw text of .*dev.txt is \\d+.\\d points below F1")

@@ -97,16 +97,8 @@ class GuardsTest extends CommandTest {
   void commandsWorkWithoutAColumnOfWords() throws IOException {
     Path templates = file("t", "U00:%x[0,form]\nU01:%x[-1,form]\nU02:%x[0,pos]\nB\n");
     String columns = "--columns form,pos,label";
-    gpchain(
-            "train --task ne --template",
-            templates,
-            "--train",
-            names,
-            "--model",
-            model,
-            QUICK,
-            columns)
-        .succeeds();
+    String train = "train --task ne --template";
+    gpchain(train, templates, "--train", names, "--model", model, QUICK, columns).succeeds();
 
     Path report = path("report");
     gpchain("evaluate --model {} --test {} --report {}", model, names, report, columns).succeeds();
@@ -191,12 +183,8 @@ class GuardsTest extends CommandTest {
     assertThat(compared.succeeds().out()).contains("nll").doesNotContain("segments' log-loss");
     gpchain("evaluate --columns word,label --beta 2 --model {} --test {}", model, tags)
         .fails(1, "remove --beta, or train a segment model");
-    gpchain(
-            "evaluate --columns word,label --beta 2 --decoding viterbi",
-            "--model",
-            model,
-            "--test",
-            tags)
+    String evaluate = "evaluate --columns word,label --beta 2 --decoding viterbi";
+    gpchain(evaluate, "--model", model, "--test", tags)
         .fails(2, "--beta needs --decoding segments");
     gpchain(
             "crossval --task ne --columns word,pos,label --folds 2 --max-error 0.1",

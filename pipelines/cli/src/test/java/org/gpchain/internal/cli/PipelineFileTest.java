@@ -23,11 +23,8 @@ class PipelineFileTest extends CommandTest {
       TestModel.write("ne", model);
     }
     Path pipeline = Files.write(path("engines.txt"), List.of(lines));
-    return gpchain(
-        "annotate --model {} --input {} --output - --to conll --pipeline {}",
-        model,
-        text,
-        pipeline);
+    String annotate = "annotate --model {} --input {} --output - --to conll --pipeline {}";
+    return gpchain(annotate, model, text, pipeline);
   }
 
   @Test

@@ -75,6 +75,11 @@ class PromisesTest extends CommandTest {
         .isPositive()
         .isLessThan(withoutGuarantee);
     assertRefused(run(command, "--max-error", REFUSED));
+  }
+
+  @Test
+  void annotateFindsAShareOfTheSegments() {
+    List<String> command = CommandLineRun.words("annotate --output - --to conll --input", text);
     assertThat(answer(command, "--min-recall 0.95")).isNotEmpty();
   }
 
@@ -100,12 +105,8 @@ class PromisesTest extends CommandTest {
   @Test
   void aGuaranteeThatDoesNotHoldIsReported() throws IOException {
     Path model = path("np.gpchain");
-    gpchain(
-            "train --task np --columns word,pos,label,_ --train",
-            copied("train.tsv"),
-            "--model",
-            model)
-        .succeeds();
+    String train = "train --task np --columns word,pos,label,_ --train";
+    gpchain(train, copied("train.tsv"), "--model", model).succeeds();
     List<String> lines = Files.readAllLines(corpus);
     Path other = path("other.tsv");
     Files.write(

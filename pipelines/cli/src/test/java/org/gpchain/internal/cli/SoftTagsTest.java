@@ -83,8 +83,9 @@ class SoftTagsTest extends CommandTest {
   }
 
   private static CommandLineRun learn(Path model, Object... more) {
+    String train = "train --threads 1 --iterations 5 --kernel-rounds 0 --language {} --model {}";
     return gpchain(
-            "train --threads 1 --iterations 5 --kernel-rounds 0 --language {} --model {}",
+            train,
             LANGUAGE,
             model,
             List.of(more).contains("--train") ? List.of() : List.of("--train", columns),

@@ -39,13 +39,8 @@ class SpanFormatsTest extends CommandTest {
   })
   void outputOfAnnotateIsATrainingCorpus(String format, String name, String options)
       throws IOException {
-    gpchain(
-            "annotate --model {} --input {} --output {} --to {}",
-            model,
-            file("text.txt", TEXT),
-            path("out"),
-            format)
-        .succeeds();
+    String annotate = "annotate --model {} --input {} --output {} --to {}";
+    gpchain(annotate, model, file("text.txt", TEXT), path("out"), format).succeeds();
     Path corpus = path("out").resolve(name);
     CommandLineRun evaluated =
         gpchain("evaluate --model {} --test {} --json", model, corpus, options);
@@ -53,12 +48,9 @@ class SpanFormatsTest extends CommandTest {
     assertThat(evaluated.number("/f1")).isEqualTo(1);
     assertThat(evaluated.number("/tokens")).isEqualTo(17);
 
-    gpchain(
-            "train --task ne --no-words --iterations 2 --kernel-rounds 0 --train {} --model {}",
-            corpus,
-            path("again.gpchain"),
-            options)
-        .succeeds();
+    String train =
+        "train --task ne --no-words --iterations 2 --kernel-rounds 0 --train {} --model {}";
+    gpchain(train, corpus, path("again.gpchain"), options).succeeds();
   }
 
   private Path records() throws IOException {
@@ -107,14 +99,8 @@ class SpanFormatsTest extends CommandTest {
     assertThat(gpchain("check --train {} --format jsonl", archive).succeeds().out())
         .containsPattern("LOC +1 ");
     for (String format : new String[] {"brat", "jsonl"}) {
-      String annotated =
-          gpchain(
-                  "annotate --model {} --input {} --output - --to conll --format {}",
-                  model,
-                  archive,
-                  format)
-              .succeeds()
-              .out();
+      String annotate = "annotate --model {} --input {} --output - --to conll --format {}";
+      String annotated = gpchain(annotate, model, archive, format).succeeds().out();
       assertThat(annotated).contains("Ostrey\tB-LOC");
     }
   }
@@ -123,13 +109,8 @@ class SpanFormatsTest extends CommandTest {
   void spansCanBeKept() throws IOException {
     Path file = file("a.jsonl", "{\"text\": \"The ferry left.\", \"label\": [[4, 9, \"LOC\"]]}\n");
     String keep = "--keep de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity";
-    CommandLineRun kept =
-        gpchain(
-            "annotate --model {} --input {} --output - --to conll",
-            model,
-            file,
-            keep,
-            "--format jsonl");
+    String annotate = "annotate --model {} --input {} --output - --to conll";
+    CommandLineRun kept = gpchain(annotate, model, file, keep, "--format jsonl");
     assertThat(kept.succeeds().out()).contains("ferry\tB-LOC\t1.0000");
   }
 

@@ -110,11 +110,9 @@ class TrainCommandTest extends CommandTest {
     Path nothing = file("nothing.txt", "Oh UH O\n");
     gpchain("train --task chunk --train {} --update {} --model {}", nothing, next, next).succeeds();
     Path words = file("words.txt", "A DT x B-NP\nrobin NN x I-NP\n");
-    gpchain(
-            "train --task chunk --columns word,pos,x,label --train {} --update {} --model {}",
-            words,
-            next,
-            next)
+    String train =
+        "train --task chunk --columns word,pos,x,label --train {} --update {} --model {}";
+    gpchain(train, words, next, next)
         .fails(1, words.toString(), "the columns are [word, pos, x]", "same options");
     assertThat(ModelLocation.of(next).load(Contents.EVERYTHING).provenance().sentences())
         .isEqualTo(4);

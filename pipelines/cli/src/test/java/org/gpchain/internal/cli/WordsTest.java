@@ -206,11 +206,8 @@ class WordsTest extends CommandTest {
   }
 
   private CommandLineRun train(Path file, Object... more) {
-    return gpchain(
-        "train --task chunk --train {} --model {} --kernel-rounds 0 --iterations 5",
-        file,
-        model,
-        more);
+    String train = "train --task chunk --train {} --model {} --kernel-rounds 0 --iterations 5";
+    return gpchain(train, file, model, more);
   }
 
   @Test
