@@ -11,7 +11,9 @@ import org.gpchain.core.model.ModelWriter;
 import org.gpchain.core.vectors.VectorFeatures;
 import org.gpchain.internal.corpora.ModelLocation;
 import org.gpchain.internal.training.io.AtomicFile;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +23,11 @@ class EncoderTest extends CommandTest {
 
   private static final String FAST =
       "--task ne --language en --no-words --kernel-rounds 2 --seed 1";
+
+  @TempDir private static Path shared;
+
+  /** Model with the encoder {@code toy}, trained on two threads. */
+  private static Path toyModel;
 
   /** Returns sentences with names whose type only the vectors of the toy encoder tell. */
   private static String corpus(int seed, int sentences) {
@@ -35,9 +42,19 @@ class EncoderTest extends CommandTest {
     return text.toString();
   }
 
-  private double f1(Path model, Path test) throws IOException {
-    return gpchain("evaluate --json --columns word,label --model {} --test {}", model, test)
-        .number("/f1");
+  /** Trains the model of most tests, which are slow if each test trains its own. */
+  @BeforeAll
+  static void train() throws IOException {
+    String options = FAST + " --encoder toy --threads 2";
+    toyModel = trained(shared.resolve("m.gpchain"), corpus(1, 40), options);
+  }
+
+  private static CommandLineRun evaluate(Path model, Path test, Object... more) {
+    return gpchain("evaluate --columns word,label --model {} --test {}", model, test, more);
+  }
+
+  private static double f1(Path model, Path test) throws IOException {
+    return evaluate(model, test, "--json").number("/f1");
   }
 
   private static String predictions(Path model, Path test) {
@@ -57,17 +74,14 @@ class EncoderTest extends CommandTest {
 
   @Test
   void modelsWithAnEncoderTagRawTextAndAreDescribed() throws IOException {
-    Path model = trained(path("m.gpchain"), corpus(1, 40), FAST + " --encoder toy");
     Path text = file("text.txt", "then Velqui was.");
 
     String type = ToyEncoders.isEven("Velqui") ? "PER" : "LOC";
-    assertThat(
-            gpchain("annotate --model {} --input {} --output - --to jsonl", model, text)
-                .succeeds()
-                .out())
-        .contains("\"text\":\"Velqui\"")
-        .contains("\"type\":\"" + type + "\"");
-    assertThat(gpchain("inspect --model {}", model).succeeds().out())
+    CommandLineRun annotated =
+        gpchain("annotate --model {} --input {} --output - --to jsonl", toyModel, text);
+    assertThat(annotated.succeeds().out())
+        .contains("\"text\":\"Velqui\"", "\"type\":\"" + type + "\"");
+    assertThat(gpchain("inspect --model {}", toyModel).succeeds().out())
         .contains("encoder      toy@1, 3 dimensions, of the tokens [-1, 0, 1]")
         .containsPattern("encoder +[0-9.]+ +3\n")
         .contains("encoder[-1]");
@@ -75,52 +89,37 @@ class EncoderTest extends CommandTest {
 
   @Test
   void sentencesUnlikeTheTrainingTextAreCounted() throws IOException {
-    Path model = trained(path("m.gpchain"), corpus(1, 40), FAST + " --encoder toy");
     Path like = file("like.tsv", corpus(2, 40));
     String unusual = "Incomprehensibilities\tO\nCounterrevolutionaries\tB-PER\n\n";
     Path unlike = file("unlike.tsv", unusual);
 
     String found = "1 of 1 sentences (100.0 %) are unlike the training text (novelty above ";
-    assertThat(
-            gpchain("tag --columns word,_ --model {} --input {}", model, unlike).succeeds().err())
-        .contains(found);
-    String evaluated =
-        gpchain("evaluate --columns word,label --model {} --test {}", model, unlike)
-            .succeeds()
-            .out();
-    assertThat(evaluated).contains("novelty      " + found, "F1 on them: ");
-    assertThat(
-            gpchain("evaluate --columns word,label --model {} --test {}", model, like)
-                .succeeds()
-                .out())
+    CommandLineRun tagged = gpchain("tag --columns word,_ --model {} --input {}", toyModel, unlike);
+    assertThat(tagged.succeeds().err()).contains(found);
+    assertThat(evaluate(toyModel, unlike).succeeds().out())
+        .contains("novelty      " + found, "F1 on them: ");
+    assertThat(evaluate(toyModel, like).succeeds().out())
         .contains("novelty      0 of 40 sentences (0.0 %)", "F1 on the others: ");
 
     Path text = file("unlike.txt", "Incomprehensibilities Counterrevolutionaries");
-    assertThat(
-            gpchain("annotate --model {} --input {} --output {}", model, text, path("out"))
-                .succeeds()
-                .err())
-        .contains("m: " + found);
+    CommandLineRun annotated =
+        gpchain("annotate --model {} --input {} --output {}", toyModel, text, path("out"));
+    assertThat(annotated.succeeds().err()).contains("m: " + found);
   }
 
   @Test
   void modelsWithoutAnEncoderHaveNoNovelty() throws IOException {
-    Path model = trained(path("m.gpchain"), corpus(1, 40), FAST);
+    Path plain = trained(path("plain.gpchain"), corpus(1, 40), FAST);
     Path test = file("test.tsv", corpus(2, 10));
-    assertThat(
-            gpchain("evaluate --json --columns word,label --model {} --test {}", model, test)
-                .succeeds()
-                .out())
-        .doesNotContain("novelty");
+    assertThat(evaluate(plain, test, "--json").succeeds().out()).doesNotContain("novelty");
   }
 
   @Test
   void theSameSeedGivesTheSameModelOnAnyNumberOfThreads() throws IOException {
     Path one = trained(path("one.gpchain"), corpus(1, 40), FAST + " --encoder toy --threads 1");
-    Path two = trained(path("two.gpchain"), corpus(1, 40), FAST + " --encoder toy --threads 2");
     Path test = file("test.tsv", corpus(3, 20));
 
-    assertThat(predictions(one, test)).isEqualTo(predictions(two, test));
+    assertThat(predictions(one, test)).isEqualTo(predictions(toyModel, test));
   }
 
   /** The command fails before it learns, since a single sentence is too few. */
@@ -146,8 +145,7 @@ class EncoderTest extends CommandTest {
 
   /** Trains a model, and returns it with a reference to an encoder that no command has opened. */
   private Path modelOf(String encoderName) throws IOException {
-    Path trained = trained(path("toy.gpchain"), corpus(1, 40), FAST + " --encoder toy");
-    Model model = ModelLocation.of(trained).load();
+    Model model = ModelLocation.of(toyModel).load();
     Features features = model.features();
     VectorFeatures vectors = features.vectors();
     VectorFeatures late =
@@ -228,8 +226,7 @@ class EncoderTest extends CommandTest {
 
   @Test
   void packagedModelsRemindOfTheirEncoder() throws IOException {
-    Path model = trained(path("m.gpchain"), corpus(1, 40), FAST + " --encoder toy");
-    gpchain("package --model {} --name mine --output {}", model, path("m.jar"))
+    gpchain("package --model {} --name mine --output {}", toyModel, path("m.jar"))
         .fails(0, "the model refers to the encoder toy@1");
   }
 
