@@ -23,12 +23,14 @@ import java.util.stream.IntStream;
 import org.apache.uima.cas.impl.XmiCasSerializer;
 import org.apache.uima.fit.factory.JCasFactory;
 import org.apache.uima.jcas.JCas;
+import org.apache.uima.jcas.cas.FSArray;
 import org.gpchain.core.model.Model;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.internal.annotator.cas.SegmentLayer;
+import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.InceptionProject;
 import org.gpchain.internal.server.InceptionProject.Label;
@@ -138,6 +140,13 @@ class ExternalRecommenderTest extends StoreCase {
     assertThat(labels.get(1).why())
         .isEqualTo("names-en, not trained on this project: kind of names: country");
 
+    InceptionProject characters =
+        new InceptionProject(InceptionProject.CUSTOM, "kind", "characters");
+    ObjectNode ofCharacters = characters.predict("ann", characters.xmi(sentences));
+    ofCharacters.set("tagsets", request.get("tagsets"));
+    assertThat(texts(characters.labels(predicted(recommender(), ofCharacters))))
+        .containsExactly("Oslo City", "Norway Land");
+
     ObjectNode withPersons = names.predict("ann", names.xmi(sentences));
     tagSet = tagSet.replace("'x'", "'PER'");
     withPersons.set("tagsets", array(tagSet.formatted(InceptionProject.NAMED_ENTITY, "value")));
@@ -240,9 +249,10 @@ class ExternalRecommenderTest extends StoreCase {
         .containsExactly("Ann actor", "Bob actor");
   }
 
-  /** Without a tag set, the labels are learned from the annotations. */
+  /** Without a tag set, the labels are learned from the annotations, and they are not renamed. */
   @Test
   void suggestsTheLabelsOfTheAnnotations() throws Exception {
+    renamedLabels = Map.of("Person", "actor");
     ExternalRecommender recommender = recommender(shipped);
     train(recommender, custom.train("ann", custom.xmi("[Ann|Person] sings in Oslo")));
     await(1);
@@ -341,23 +351,17 @@ class ExternalRecommenderTest extends StoreCase {
   @Test
   void suggestsPrecomputedAnnotationsOfTheSameText() throws Exception {
     JCas cas = JCasFactory.createText("Ann sings in Oslo Bob sleeps ");
-    for (int[] segment : new int[][] {{0, 3}, {13, 17}, {18, 21}}) {
-      ScoredSegment scored = new ScoredSegment(cas, segment[0], segment[1]);
-      scored.setLayer(InceptionProject.NAMED_ENTITY);
-      scored.setModel("big");
-      scored.setValue("HERO");
-      scored.setValue_score(0.625);
-      scored.addToIndexes();
-    }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    XmiCasSerializer.serialize(cas.getCas(), out);
-    precompute("a.xmi", out.toString(StandardCharsets.UTF_8));
-    precompute("b.xmi", out.toString(StandardCharsets.UTF_8));
+    scored(cas, "Ann", "HERO", 0).addToIndexes();
+    scored(cas, "Oslo", "HERO", 0.625).addToIndexes();
+    scored(cas, "Bob", "HERO", 1).addToIndexes();
+    precompute("a.xmi", xmi(cas));
+    precompute("b.xmi", xmi(cas));
+    precompute("c.xmi", xmi(JCasFactory.createText("Eve runs ")));
 
     ExternalRecommender recommender = recommender(shipped);
     assertThat(log)
         .containsExactly(
-            "gpchain: note: suggesting the annotations of 1 documents; documents with the same text"
+            "gpchain: note: suggesting the annotations of 2 documents; documents with the same text"
                 + " as another one: 1");
     String xmi = names.xmi("Ann sings in Oslo", "[Bob|HERO] sleeps");
     List<Label> labels = names.labels(predicted(recommender, names.predict("ann", xmi, 5, 99)));
@@ -372,12 +376,58 @@ class ExternalRecommenderTest extends StoreCase {
         .containsExactly("Bob PER");
   }
 
+  /** Returns a segment of precomputed annotations that is not in the indexes yet. */
+  private static ScoredSegment scored(
+      JCas document, String words, String value, double probability) {
+    int begin = document.getDocumentText().indexOf(words);
+    ScoredSegment scored = new ScoredSegment(document, begin, begin + words.length());
+    scored.setLayer(InceptionProject.NAMED_ENTITY);
+    scored.setModel("big");
+    scored.setValue(value);
+    scored.setValue_score(probability);
+    return scored;
+  }
+
+  private static String xmi(JCas document) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    XmiCasSerializer.serialize(document.getCas(), out);
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Of equal alternatives, the most probable is suggested. Half tokens are widened. */
+  @Test
+  void suggestsPrecomputedAlternativesOnRequest() throws Exception {
+    JCas cas = JCasFactory.createText("Ann's dog sleeps ");
+    ScoredSegment ann = scored(cas, "Ann", "PER", 0.5);
+    ann.setAlternatives(new FSArray<>(cas, 2));
+    ann.setAlternatives(0, scored(cas, "Ann", "LOC", 0.25));
+    ann.setAlternatives(1, scored(cas, "dog", "PER", 0.125));
+    ann.addToIndexes();
+    ScoredSegment dog = scored(cas, "dog sleeps", "LOC", 0.375);
+    dog.setAlternatives(new FSArray<>(cas, 1));
+    dog.setAlternatives(0, scored(cas, "dog", "PER", 0.25));
+    dog.addToIndexes();
+    precompute("a.xmi", xmi(cas));
+
+    JsonNode request = names.predict("ann", names.xmi("Ann's dog sleeps"));
+    assertThat(texts(names.labels(predicted(recommender(), request))))
+        .containsExactlyInAnyOrder("Ann's PER", "dog sleeps LOC");
+
+    alternatives = true;
+    List<Label> labels = names.labels(predicted(recommender(), request));
+    assertThat(labels)
+        .extracting(label -> label.text() + " " + label.value() + " " + label.score())
+        .containsExactlyInAnyOrder(
+            "Ann's PER 0.5", "Ann's LOC 0.25", "dog sleeps LOC 0.375", "dog PER 0.25");
+  }
+
   /** Other programs write no scores. */
   @Test
   void suggestsPrecomputedAnnotationsWithoutScores() throws Exception {
     precompute("a.xmi", names.xmi("[Ann|HERO] sings in Oslo", "Bob sleeps"));
     String xmi = names.xmi(SENTENCES);
     List<Label> labels = names.labels(predicted(recommender(), names.predict("ann", xmi)));
+    assertThat(log).containsExactly("gpchain: note: suggesting the annotations of 1 documents");
     assertThat(texts(labels)).containsExactly("Ann HERO");
     assertThat(labels.get(0).score()).isZero();
     assertThat(labels.get(0).why()).isEqualTo("precomputed");
@@ -391,6 +441,20 @@ class ExternalRecommenderTest extends StoreCase {
     assertThatThrownBy(this::recommender).hasMessageContaining("there are no .xmi files");
     precompute("bad.xmi", "<xmi");
     assertThatThrownBy(this::recommender).hasMessageContaining("bad.xmi");
+
+    JCas cas = JCasFactory.createText("Ann");
+    ScoredSegment segment = scored(cas, "Ann", "PER", 0.5);
+    segment.setAlternatives(new FSArray<>(cas, 1));
+    segment.setAlternatives(0, scored(cas, "Ann", "LOC", 0.25));
+    segment.addToIndexes();
+    for (String probability : List.of("0.5", "0.25")) {
+      String sound = "value_score=\"" + probability;
+      precompute("bad.xmi", xmi(cas).replace(sound, "value_score=\"2"));
+      assertThatThrownBy(this::recommender)
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("has the probability 2")
+          .hasMessageContaining("bad.xmi");
+    }
   }
 
   /** One server serves several layers with one model each. */
@@ -701,6 +765,8 @@ class ExternalRecommenderTest extends StoreCase {
             count > 100
                 ? "the feature has more than 100 different values"
                 : "the store has reached its maximum number of models");
+    // Without annotations, there is nothing to train, so that the store need not have room.
+    train(recommender(), custom.train("ann", custom.xmi(SENTENCES)));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.gpchain.internal.server.inception;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +23,7 @@ class LongDocumentsTest extends StoreCase {
   private static final int BLOCKS = 3;
 
   private final List<Integer> done = new ArrayList<>();
-  private long now;
+  private long now = Duration.ofHours(1).toNanos();
   private long nanosPerBlock;
   private final LongDocuments documents = new LongDocuments(1 << 20, () -> now);
 
@@ -56,7 +57,9 @@ class LongDocumentsTest extends StoreCase {
 
   @Test
   void doesAllBlocksInTime() throws Exception {
-    assertThat(begins(NOTHING)).containsExactly(0, 2000, 4000);
+    nanosPerBlock = LongDocuments.BUDGET.toNanos() / (BLOCKS - 1);
+    int sentences = BLOCKS * LongDocuments.BLOCK - 1;
+    assertThat(begins(shipped.suggester(), sentences, NOTHING)).containsExactly(0, 2000, 4000);
     assertThat(done).containsExactly(0, 1, 2);
     assertThat(documents.partialAnswers()).isZero();
   }
@@ -77,11 +80,13 @@ class LongDocumentsTest extends StoreCase {
   }
 
   @Test
-  void forgetsTheSuggestionsOfAnotherModel() throws Exception {
+  void usesTheSuggestionsOfTheSameModelAndTextOnly() throws Exception {
     nanosPerBlock = LongDocuments.BUDGET.toNanos() + 1;
     assertThat(begins(NOTHING)).containsExactly(0);
     Suggester other = new Suggester(shipped.suggester().model(), type -> type);
-    assertThat(begins(other, BLOCKS * LongDocuments.BLOCK, NOTHING)).containsExactly(0);
+    int sentences = BLOCKS * LongDocuments.BLOCK;
+    assertThat(begins(other, sentences, NOTHING)).as("another model").containsExactly(0);
+    assertThat(begins(other, sentences + 1, NOTHING)).as("another text").containsExactly(0);
   }
 
   @Test

@@ -29,7 +29,8 @@ class WholeTokensTest {
 
   @Test
   void keepsSuggestionsOfWholeTokens() {
-    List<Suggestion> suggestions = List.of(suggestion(0, 3), suggestion(4, 16));
+    Suggestion outside = suggestion(3, 4);
+    List<Suggestion> suggestions = List.of(suggestion(0, 3), outside, suggestion(4, 16));
     assertThat(WholeTokens.of(List.of(PASSAGE)).widen(suggestions)).isEqualTo(suggestions);
   }
 }
