@@ -72,6 +72,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
   /**
    * A model in use, with everything that depends on it.
    *
+   * @param name name of the model
    * @param lookup look-up that found the model
    * @param input reader of the columns that the model needs
    * @param divider divider of tokens by the conventions of the model's training corpus
@@ -79,6 +80,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
    * @param types annotation types of the model's tags
    */
   private record LoadedModel(
+      String name,
       ModelLookup lookup,
       ModelInput input,
       TokenDivider divider,
@@ -87,25 +89,21 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
     Tagger tagger() {
       return taggers.tagger();
     }
-
-    /** Returns all sentences of a document, prepared for the tagger. */
-    List<TokenSequence> prepare(List<TokenSequence> sentences, Workspace workspace) {
-      return taggers.prepare(sentences, lookup.getResource().posTags(), workspace);
-    }
   }
 
   /**
    * The tagger of a model, and the tagger of the parts of speech that the model needs.
    *
    * @param tagger tagger of the model
+   * @param posTags how many parts of speech of a token the model needs
    * @param posModel model of the parts of speech, referenced so that it stays in the cache; null if
    *     the parts of speech are read from documents or not needed
    * @param posTagger tagger of that model, or null
    */
-  private record ModelTaggers(Tagger tagger, Model posModel, WordTagger posTagger) {
+  private record ModelTaggers(
+      Tagger tagger, PosTags posTags, Model posModel, WordTagger posTagger) {
     /** Returns all sentences of a document with their parts of speech and document columns. */
-    List<TokenSequence> prepare(
-        List<TokenSequence> sentences, PosTags posTags, Workspace workspace) {
+    List<TokenSequence> prepare(List<TokenSequence> sentences, Workspace workspace) {
       if (posTagger == null) {
         return tagger.inDocument(sentences, workspace);
       }
@@ -251,7 +249,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
             model.types()::of,
             (annotation, tokens) -> written(annotation, divided.withOwnTokens(tokens)));
     return new PredictionWriter(
-        document, parts, model.lookup().modelName(), mapping, model.tagger().noveltyLimit());
+        document, parts, model.name(), mapping, model.tagger().noveltyLimit());
   }
 
   /** Returns the feature structures of an earlier run that this run replaces. */
@@ -285,7 +283,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       pieces.addAll(piecesOfSentence);
     }
 
-    Iterator<TokenSequence> prepared = model.prepare(pieces, workspace).iterator();
+    Iterator<TokenSequence> prepared = model.taggers().prepare(pieces, workspace).iterator();
     int cutSentences = 0;
     long[] evidence = null;
     NoveltyCount novelty = NoveltyCount.NONE;
@@ -349,7 +347,7 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
         .warn(
             warning.formatted(
                 CasSentences.nameOf(document),
-                model.lookup().modelName(),
+                model.name(),
                 model.lookup().getResource().tokenProfile().inWords(),
                 summary.get(),
                 PARAM_DIVIDE_TOKENS));
@@ -383,6 +381,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       Set<TOP> ignored,
       Tagger tagger)
       throws UnusableCasException {
+    if (constraints.isEmpty()) {
+      return read;
+    }
+
     List<List<String>> knownLabels = new ArrayList<>(read.size());
     for (TokenSequence sequence : read) {
       knownLabels.add(KnownSegments.emptyCells(sequence.length()));
@@ -506,9 +508,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
       List<AnnotationColumn> columns = columns(model);
       Optional<Model> posModel = posModel(model, lookup.language());
       WordTagger posTagger = posModel.map(WordTagger::new).orElse(null);
-      ModelTaggers taggers = new ModelTaggers(tagger, posModel.orElse(null), posTagger);
+      ModelTaggers taggers =
+          new ModelTaggers(tagger, model.posTags(), posModel.orElse(null), posTagger);
       ModelInput input = new ModelInput(posModel.orElse(model), columns);
-      return new LoadedModel(lookup, input, divider(model), taggers, types);
+      return new LoadedModel(lookup.modelName(), lookup, input, divider(model), taggers, types);
     } catch (IOException | IllegalArgumentException | EncoderException e) {
       throw new UnusableCasException(
           "the model cannot be used with these parameters: " + e.getMessage(), e);
