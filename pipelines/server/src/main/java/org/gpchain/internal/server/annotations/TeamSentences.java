@@ -19,7 +19,7 @@ import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
 import org.gpchain.internal.corpora.SentenceFile;
-import org.gpchain.internal.server.store.StoreFile;
+import org.gpchain.internal.training.io.ChecksummedFile;
 
 /**
  * The sentences that each user of a project has annotated, for one model that learns from all
@@ -51,7 +51,7 @@ public record TeamSentences(Path folder, Consumer<String> log) {
     if (files.size() >= MAX_USERS && !files.contains(file)) {
       throw new RejectedExecutionException("the model already has the maximum number of users");
     }
-    StoreFile.write(file, SentenceFile.bytes(sentences));
+    ChecksummedFile.write(file, SentenceFile.bytes(sentences));
 
     List<String> columns = List.of();
     if (!sentences.isEmpty()) {
@@ -80,7 +80,7 @@ public record TeamSentences(Path folder, Consumer<String> log) {
     List<List<LabeledSequence>> byUser = new ArrayList<>();
     for (Path file : files(model)) {
       List<LabeledSequence> stored =
-          StoreFile.read(file, TeamSentences::parse, log).orElse(List.of());
+          ChecksummedFile.read(file, TeamSentences::parse, log).orElse(List.of());
       List<LabeledSequence> sentences = new ArrayList<>(stored);
       sentences.removeIf(sentence -> !sentence.tokens().writtenNames().containsAll(columns));
       byUser.add(sentences);

@@ -24,8 +24,8 @@ import org.gpchain.core.text.Sha256;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.LabelRules;
 import org.gpchain.internal.server.annotations.ModelKey;
-import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.training.io.AtomicFile;
+import org.gpchain.internal.training.io.ChecksummedFile;
 
 /**
  * Stores the annotations that Label Studio sends, one file for each: Label Studio sends each
@@ -51,7 +51,7 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
   /** Names of files, with the numbers of the task and the annotation. */
   private static final Pattern NAME =
       Pattern.compile(
-          "(-?\\d+)-(-?\\d+)" + Pattern.quote(SUFFIX) + "(?:\\" + StoreFile.DAMAGED + ")?");
+          "(-?\\d+)-(-?\\d+)" + Pattern.quote(SUFFIX) + "(?:\\" + ChecksummedFile.DAMAGED + ")?");
 
   /** Length of the name of a project's folder (hexadecimal digits). */
   private static final int HASH_LENGTH = 32;
@@ -141,7 +141,7 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
    */
   void put(ModelKey key, long annotation, Task task) throws IOException {
     AtomicFile.makePrivateDirectory(folder(key));
-    StoreFile.write(file(key, task.task(), annotation), JSON.writeValueAsBytes(task));
+    ChecksummedFile.write(file(key, task.task(), annotation), JSON.writeValueAsBytes(task));
   }
 
   /** Returns whether an annotation of a task is stored. */
@@ -234,7 +234,7 @@ public record AnnotationFiles(Path folder, Consumer<String> log) {
   List<Task> read(ModelKey key) throws IOException {
     List<Task> tasks = new ArrayList<>();
     for (Path file : files(key)) {
-      Optional<Task> task = StoreFile.read(file, AnnotationFiles::parse, log);
+      Optional<Task> task = ChecksummedFile.read(file, AnnotationFiles::parse, log);
       task.ifPresent(tasks::add);
     }
     tasks.sort(Comparator.comparingLong(Task::task));

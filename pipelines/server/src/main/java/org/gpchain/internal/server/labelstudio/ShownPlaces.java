@@ -14,8 +14,8 @@ import java.util.Set;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.models.LruCache;
-import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.training.io.AtomicFile;
+import org.gpchain.internal.training.io.ChecksummedFile;
 
 /**
  * The places in the texts of tasks that were suggested while annotators worked on them. Label
@@ -132,7 +132,7 @@ final class ShownPlaces {
   private BitSet read(Path file, String text) {
     Places places = cache.get(file);
     if (places == null && stored.contains(file)) {
-      places = StoreFile.read(file, ShownPlaces::parse, files.log()).orElse(null);
+      places = ChecksummedFile.read(file, ShownPlaces::parse, files.log()).orElse(null);
     }
     if (places == null || !places.isIn(text)) {
       return new BitSet();
@@ -171,7 +171,7 @@ final class ShownPlaces {
     put(file, places);
     try {
       AtomicFile.makePrivateDirectory(file.getParent());
-      StoreFile.write(file, JSON.writeValueAsBytes(places));
+      ChecksummedFile.write(file, JSON.writeValueAsBytes(places));
       stored.remove(file);
       stored.add(file);
       deleteFirst();
@@ -192,7 +192,7 @@ final class ShownPlaces {
   }
 
   private void delete(Path file) throws IOException {
-    StoreFile.delete(file);
+    ChecksummedFile.delete(file);
     stored.remove(file);
     cache.remove(file);
   }

@@ -32,11 +32,11 @@ import org.gpchain.core.vectors.EncoderException;
 import org.gpchain.core.vectors.Encoders;
 import org.gpchain.internal.corpora.InputException;
 import org.gpchain.internal.server.annotations.ModelKey;
-import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.server.suggestion.Blend;
 import org.gpchain.internal.server.suggestion.ShippedModel;
 import org.gpchain.internal.server.suggestion.Suggester;
 import org.gpchain.internal.training.io.AtomicFile;
+import org.gpchain.internal.training.io.ChecksummedFile;
 
 /**
  * The learned models, one for each key, in a folder. Models are replaced atomically: a request, or
@@ -149,7 +149,7 @@ public final class ModelStore implements Closeable {
   /** Reads the keys of all models in the folder. */
   private void findKeys() throws IOException {
     for (Path file : files(KEY)) {
-      Optional<ModelKey> key = StoreFile.read(file, content -> parsed(content, file), log);
+      Optional<ModelKey> key = ChecksummedFile.read(file, content -> parsed(content, file), log);
       if (key.isPresent() && Files.exists(modelFile(key.get()))) {
         addKey(key.get());
       }
@@ -326,7 +326,7 @@ public final class ModelStore implements Closeable {
       return suggester(key, ModelReader.read(in, ModelReader.Contents.DECODING));
     } catch (ModelFormatException.Corrupt e) {
       keys.remove(key.id());
-      StoreFile.setAside(modelFile(key), "damaged, so the model is ignored", log);
+      ChecksummedFile.setAside(modelFile(key), "damaged, so the model is ignored", log);
     } catch (IOException e) {
       log.accept(
           "cannot be read, so the model is ignored: %s (%s)"
@@ -377,7 +377,7 @@ public final class ModelStore implements Closeable {
   }
 
   private void writeKey(ModelKey key) throws IOException {
-    StoreFile.write(keyFile(key), MAPPER.writeValueAsBytes(key));
+    ChecksummedFile.write(keyFile(key), MAPPER.writeValueAsBytes(key));
   }
 
   /** Deletes a model and its key, including damaged files, if they exist. */
@@ -387,14 +387,14 @@ public final class ModelStore implements Closeable {
     unusable.remove(key);
     types.remove(key.id());
     loaded.remove(key);
-    StoreFile.delete(modelFile(key));
-    StoreFile.delete(keyFile(key));
+    ChecksummedFile.delete(modelFile(key));
+    ChecksummedFile.delete(keyFile(key));
   }
 
   /** Deletes damaged files that were set aside under the names of a model and its key. */
   void deleteDamaged(ModelKey key) throws IOException {
-    StoreFile.deleteDamaged(modelFile(key));
-    StoreFile.deleteDamaged(keyFile(key));
+    ChecksummedFile.deleteDamaged(modelFile(key));
+    ChecksummedFile.deleteDamaged(keyFile(key));
   }
 
   @Override

@@ -22,7 +22,7 @@ import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TokenSequence;
 import org.gpchain.core.text.UnknownToken;
-import org.gpchain.internal.server.store.StoreFile;
+import org.gpchain.internal.training.io.ChecksummedFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -232,7 +232,7 @@ class TeamSentencesTest {
     for (String one : spans) {
       log.clear();
       String json = content.replace("SPAN", one).replace('\'', '"');
-      StoreFile.write(file, json.getBytes(StandardCharsets.UTF_8));
+      ChecksummedFile.write(file, json.getBytes(StandardCharsets.UTF_8));
       assertThat(team.put(KEY, "bob", List.of(own))).as(json).containsExactly(own);
       assertThat(log)
           .containsExactly(

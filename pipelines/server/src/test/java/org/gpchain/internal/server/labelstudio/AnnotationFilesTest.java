@@ -18,7 +18,7 @@ import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles.Removed;
 import org.gpchain.internal.server.labelstudio.AnnotationFiles.Task;
-import org.gpchain.internal.server.store.StoreFile;
+import org.gpchain.internal.training.io.ChecksummedFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +63,7 @@ class AnnotationFilesTest {
     files.put(KEY, 1, new Task(7, "Dana left Ostrey.", List.of()));
     files.put(KEY, 10, new Task(1, "ab", List.of()));
     Path damaged = file("1-10.json");
-    StoreFile.write(damaged, content.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    ChecksummedFile.write(damaged, content.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
 
     for (String occasion : List.of("first", "the file was set aside before")) {
       assertThat(files.read(KEY)).as(occasion).extracting(Task::task).containsExactly(7L);

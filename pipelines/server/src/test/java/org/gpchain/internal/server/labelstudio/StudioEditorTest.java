@@ -15,8 +15,8 @@ import org.gpchain.internal.documents.Segmenter;
 import org.gpchain.internal.server.annotations.SentenceReader;
 import org.gpchain.internal.server.models.ServedModels;
 import org.gpchain.internal.server.models.StoreCase;
-import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.training.data.Annotated;
+import org.gpchain.internal.training.io.ChecksummedFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,7 +176,7 @@ class StudioEditorTest extends StoreCase {
   void namesDamagedPlaces(String content) throws Exception {
     editor().draw("Cy", "PER");
     Path file = placeFile();
-    StoreFile.write(file, content.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    ChecksummedFile.write(file, content.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
 
     createBackend();
     StudioEditor editor = editor();

@@ -20,8 +20,8 @@ import org.gpchain.internal.server.annotations.Anchoring;
 import org.gpchain.internal.server.annotations.ModelKey;
 import org.gpchain.internal.server.annotations.Suggestion;
 import org.gpchain.internal.server.annotations.TeamSentences;
-import org.gpchain.internal.server.store.StoreFile;
 import org.gpchain.internal.server.suggestion.Suggester;
+import org.gpchain.internal.training.io.ChecksummedFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -141,7 +141,8 @@ class StoreDamageTest {
         "\0\0\0{"
       })
   void checksTheContentOfKeyFiles(String content) throws IOException {
-    StoreFile.write(file(".json"), content.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    ChecksummedFile.write(
+        file(".json"), content.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     try (ModelStore store = open()) {
       assertThat(store.keys()).containsOnlyKeys(OTHER.id());
       assertThat(log)

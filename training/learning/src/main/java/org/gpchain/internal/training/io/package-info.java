@@ -1,2 +1,2 @@
-/** Atomic writing of files, and temporary directories. */
+/** Atomic writing of files, files with a checksum, and temporary directories. */
 package org.gpchain.internal.training.io;

@@ -1,4 +1,4 @@
-package org.gpchain.internal.server.store;
+package org.gpchain.internal.training.io;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,17 +10,16 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gpchain.core.text.Sha256;
-import org.gpchain.internal.training.io.AtomicFile;
 
 /**
- * Files of the store with a checksum. Only the user who runs the server may read them. A file has
- * its content, which is JSON, in the first line, and the SHA-256 hash of the content as a JSON
- * string in the second.
+ * Files with a checksum, which only the user who writes them may read. A file has its content,
+ * which is JSON, in the first line, and the SHA-256 hash of the content as a JSON string in the
+ * second.
  *
  * <p>A damaged file is named in the log and renamed, so that it is reported only once, can be
  * examined, and does not affect what is read from the other files.
  */
-public final class StoreFile {
+public final class ChecksummedFile {
   /** Extension that is appended to the name of a damaged file. */
   public static final String DAMAGED = ".damaged";
 
@@ -30,7 +29,7 @@ public final class StoreFile {
   /** Length of the second line with the line feed before it (bytes). */
   private static final int HASH_LENGTH = HASH_BEGIN.length() + 64 + HASH_END.length();
 
-  private StoreFile() {}
+  private ChecksummedFile() {}
 
   /**
    * Makes an object from the content of a file.
