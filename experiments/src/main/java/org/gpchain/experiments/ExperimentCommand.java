@@ -10,6 +10,7 @@ import org.gpchain.experiments.peers.HundredCommand;
 import org.gpchain.experiments.peers.NameFindersCommand;
 import org.gpchain.experiments.peers.PeersCommand;
 import org.gpchain.experiments.peers.SpeedCommand;
+import org.gpchain.experiments.promises.GuaranteeCheckCommand;
 import org.gpchain.experiments.promises.PromiseCommand;
 import org.gpchain.experiments.rawtext.DetokenizationCommand;
 import org.gpchain.experiments.rawtext.PossessivesCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
       NameFindersCommand.class,
       SegmentationCommand.class,
       PromiseCommand.class,
+      GuaranteeCheckCommand.class,
       CalibrationCommand.class,
       WrongSegmentsCommand.class,
       ActiveLearningCommand.class,

@@ -5,6 +5,7 @@ import static org.gpchain.core.text.Numbers.format;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,13 +28,19 @@ import org.gpchain.internal.core.math.StudentT;
  *
  * where b = 1…B are held-out blocks. The variance is estimated from blocks because adjacent
  * sentences are similar. The variance of a share is at least the variance for independent segments.
- * The p-value of the text is the smallest p-value of Student's t-tests for all ratios, times the
- * number of ratios (Bonferroni correction).
+ * Each ratio is compared by Student's t-test. The p-values of the m tests, in ascending order, are
+ * combined by the method of Simes (1986, An improved Bonferroni procedure for multiple tests of
+ * significance, Biometrika 73):
+ *
+ * <pre>{@code p = min_i  m p_i / i}</pre>
+ *
+ * This is valid for tests that are independent or positively dependent. A novelty that is smaller
+ * than in the held-out sentences does not count as a difference.
  *
  * <p>The sums for a text are its <b>evidence</b>: a few whole numbers, one for each type of
- * segments and, if the model measures how unlike the training text a sentence is, the sum of this
- * novelty over all tokens. Since they are whole numbers, their sum does not depend on the order of
- * sentences. Immutable.
+ * segments and, as the last number, if the model measures how unlike the training text a sentence
+ * is, the sum of this novelty over all tokens. Since they are whole numbers, their sum does not
+ * depend on the order of sentences. Immutable.
  */
 public final class PromiseCheck {
   /** How well a promise applies to a text. */
@@ -248,17 +255,13 @@ public final class PromiseCheck {
       addSegmentDifferences(evidence, differences);
     }
     if (hasTokens && Math.min(evidence.length, blocks[0].length) > afterTypes) {
-      differences.add(difference(evidence, "novelty of a token", afterTypes, TOKENS, PARTS));
+      Difference novelty = difference(evidence, "novelty of a token", afterTypes, TOKENS, PARTS);
+      differences.add(novelty.isIncrease() ? novelty : Difference.NONE);
     }
 
-    double p = 1;
-    String reason = "";
-    for (Difference difference : differences) {
-      if (difference.p() * differences.size() < p) {
-        p = difference.p() * differences.size();
-        reason = difference.reason();
-      }
-    }
+    differences.sort(Comparator.comparingDouble(Difference::p));
+    double p = combinedP(differences);
+    String reason = differences.isEmpty() ? "" : differences.get(0).reason();
     if (p <= WITHDRAWN) {
       return new Status(Level.WITHDRAWN, reason);
     }
@@ -269,6 +272,15 @@ public final class PromiseCheck {
       return new Status(Level.UNKNOWN, "there are fewer than " + MIN_SEGMENTS + " segments");
     }
     return new Status(Level.HOLDS, "");
+  }
+
+  /** Returns the p-value of several tests together, given their differences in ascending order. */
+  private static double combinedP(List<Difference> sorted) {
+    double p = 1;
+    for (int i = 0; i < sorted.size(); i++) {
+      p = Math.min(p, sorted.get(i).p() * sorted.size() / (i + 1));
+    }
+    return p;
   }
 
   private void addSegmentDifferences(long[] evidence, List<Difference> differences) {
@@ -283,8 +295,16 @@ public final class PromiseCheck {
     }
   }
 
-  /** The p-value of a difference between a text and the held-out blocks, with a description. */
-  private record Difference(double p, String reason) {}
+  /**
+   * A difference between a text and the held-out blocks.
+   *
+   * @param p p-value
+   * @param isIncrease whether the ratio is greater in the text
+   * @param reason description
+   */
+  private record Difference(double p, boolean isIncrease, String reason) {
+    static final Difference NONE = new Difference(1, false, "");
+  }
 
   /**
    * Compares the ratio of two sums in a text with the ratio in the held-out blocks.
@@ -308,13 +328,13 @@ public final class PromiseCheck {
     double variance = Math.max(independent, squares / n * blocks.length / (blocks.length - 1));
     // The minimum keeps a single count from being significant if almost none is expected.
     double ofText = Math.max(1, variance * evidence[whole] * (1 + evidence[whole] / n));
-    double t = Math.abs(evidence[part] - ratio * evidence[whole]) / Math.sqrt(ofText);
+    double excess = evidence[part] - ratio * evidence[whole];
 
-    double p = 1 - StudentT.central(t, blocks.length - 1);
+    double p = 1 - StudentT.central(Math.abs(excess) / Math.sqrt(ofText), blocks.length - 1);
     double observed = (double) evidence[part] / evidence[whole] / parts;
     String reason =
         format("%s: %.3f, but %.3f in the calibration data", name, observed, ratio / parts);
-    return new Difference(p, reason);
+    return new Difference(p, excess > 0, reason);
   }
 
   /** Returns a sum over all held-out blocks. */
