@@ -130,10 +130,10 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private double beta;
 
   /**
-   * Promise of precision: at most this share of the written segments is wrong, for text of the kind
-   * that the model was trained on. Segments that are not probable enough are left out. With 0,
-   * there is no such promise. A model that cannot make the promise is rejected with a message that
-   * tells what it can promise; see docs/evaluate.md.
+   * Guarantee of precision: at most this share of the written segments is wrong, for text of the
+   * kind that the model was trained on. Segments that are not probable enough are left out. With 0,
+   * there is no such guarantee. If a model cannot give the guarantee, the error message tells what
+   * it can guarantee; see docs/evaluate.md.
    */
   public static final String PARAM_MAX_ERROR = "maxError";
 
@@ -141,16 +141,16 @@ public abstract class AnnotatorParameters extends JCasAnnotator_ImplBase {
   private double maxError;
 
   /**
-   * Promise of recall: at least this share of the segments is found, for text of the kind that the
-   * model was trained on, either as a segment or as an alternative of an overlapping segment. With
-   * 0, there is no such promise. Cannot be combined with {@code maxError}.
+   * Guarantee of recall: at least this share of the segments is found, for text of the kind that
+   * the model was trained on, either as a segment or as an alternative of an overlapping segment.
+   * With 0, there is no such guarantee. Cannot be combined with {@code maxError}.
    */
   public static final String PARAM_MIN_RECALL = "minRecall";
 
   @ConfigurationParameter(name = PARAM_MIN_RECALL, mandatory = true, defaultValue = "0")
   private double minRecall;
 
-  /** Probability with which a promise holds, such as 0.9. With 0, the promise holds on average. */
+  /** Probability with which a guarantee holds, such as 0.9. With 0, it holds on average. */
   public static final String PARAM_CONFIDENCE = "confidence";
 
   @ConfigurationParameter(name = PARAM_CONFIDENCE, mandatory = true, defaultValue = "0")

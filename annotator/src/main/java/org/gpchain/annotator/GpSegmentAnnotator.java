@@ -292,8 +292,10 @@ public abstract class GpSegmentAnnotator extends AnnotatorParameters {
         cutSentences++;
       }
       Prediction prediction = tagPieces(prepared, pieceCounts.get(s), model.tagger());
-      evidence = PromiseCheck.sum(evidence, prediction.evidence());
-      novelty = novelty.plus(NoveltyCount.of(prediction, model.tagger().noveltyLimit()));
+      if (bound == null || bound.evidence().counts(sentences.get(s).sentence().getBegin())) {
+        evidence = PromiseCheck.sum(evidence, prediction.evidence());
+        novelty = novelty.plus(NoveltyCount.of(prediction, model.tagger().noveltyLimit()));
+      }
       writer.write(prediction, sentences.get(s), KnownSegments.spans(constrained.get(s)));
     }
 

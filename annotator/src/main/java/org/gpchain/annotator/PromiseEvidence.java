@@ -15,8 +15,29 @@ public final class PromiseEvidence {
 
   private NoveltyCount novelty = NoveltyCount.NONE;
 
+  // Part of the document whose sentences are counted.
+  private int begin = 0;
+  private int end = Integer.MAX_VALUE;
+
   /** Creates an object without evidence. */
   public PromiseEvidence() {}
+
+  /**
+   * Counts only sentences that begin in a part of the document. This also applies to the following
+   * documents.
+   *
+   * @param from first offset of the part (UTF-16 code units)
+   * @param to offset after the part
+   */
+  public void countWithin(int from, int to) {
+    begin = from;
+    end = to;
+  }
+
+  /** Returns whether a sentence that begins at an offset is counted. */
+  boolean counts(int offset) {
+    return offset >= begin && offset < end;
+  }
 
   /** Adds the evidence of some sentences. */
   void add(long[] evidence) {

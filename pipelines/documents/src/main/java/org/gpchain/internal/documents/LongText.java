@@ -21,8 +21,7 @@ import org.gpchain.internal.documents.output.AnnotatedDocument.AnnotatedSentence
 /**
  * Annotates a long text in pieces, several at a time: UIMA needs several hundred bytes for each
  * token. Each piece is annotated together with its surroundings, which models also read, so that
- * the result is the same as for the whole text. Tokens in the surroundings count more than once in
- * the evidence for promises.
+ * the result is the same as for the whole text.
  */
 final class LongText implements AutoCloseable {
   /** Intended maximum length of a piece (UTF-16 code units). */
@@ -134,6 +133,7 @@ final class LongText implements AutoCloseable {
       RawText.markParagraphs(document, 0, begin - from);
       RawText.markParagraphs(document, begin - from, end - from);
       RawText.markParagraphs(document, end - from, to - from);
+      worker.pipeline().countWithin(begin - from, end - from);
       Additions additions = worker.pipeline().process(document);
 
       UnaryOperator<String> unique = word -> words.computeIfAbsent(word, same -> same);

@@ -139,6 +139,17 @@ final class TextPipeline implements AutoCloseable {
     return new Additions(segmentedBy, tagged, sentences, documentEvidence, novelty);
   }
 
+  /**
+   * Counts only sentences that begin in a part of the document in the evidence and the novelty of
+   * this document and the following ones.
+   *
+   * @param begin first offset of the part (UTF-16 code units)
+   * @param end offset after the part
+   */
+  void countWithin(int begin, int end) {
+    evidence.forEach(ofModel -> ofModel.countWithin(begin, end));
+  }
+
   /** Reads the sentences with the columns of the first model. */
   private List<Passage> read(JCas document) throws UIMAException {
     List<TokenizedSentence> sentences =

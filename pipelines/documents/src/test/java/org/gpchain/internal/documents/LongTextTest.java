@@ -16,6 +16,8 @@ import org.apache.uima.fit.util.JCasUtil;
 import org.apache.uima.jcas.JCas;
 import org.apache.uima.jcas.tcas.Annotation;
 import org.gpchain.annotator.ModelsOnClassPath;
+import org.gpchain.core.decode.DecodingOptions;
+import org.gpchain.core.promise.Promise;
 import org.gpchain.internal.corpora.TextSegmenter;
 import org.gpchain.internal.documents.output.AnnotatedDocument;
 import org.junit.jupiter.api.Test;
@@ -174,16 +176,24 @@ class LongTextTest {
     String names = "Mr. Zurrick lives there.\n\nZurrick came.\n\nThey met Zurrick.\n\n";
     String text = filler + names.repeat(8);
 
-    try (SharedModels models = SharedModels.load(TestOptions.ofText(Path.of("ner-en")), 1);
+    AnnotateOptions options =
+        AnnotateOptions.builder(List.of(Path.of("ner-en")), InputFormat.text())
+            .decoding(DecodingOptions.DEFAULT.withPromise(Promise.maxError(0.1)))
+            .build();
+    try (SharedModels models = SharedModels.load(options, 1);
         TextPipeline pipeline = models.pipeline();
         LongText longText = new LongText(models, 2)) {
       JCas document = document(text);
-      pipeline.process(document);
+      List<long[]> evidence = pipeline.process(document).evidence();
       AnnotatedDocument whole =
           AnnotatedDocument.of("a", document, models.layers(), 0, UnaryOperator.identity());
       assertThat(whole.segments()).hasSizeGreaterThan(10);
-      assertThat(longText.annotate(null, ORIGIN, text).copy().segments())
-          .isEqualTo(whole.segments());
+
+      AnnotatedResult inPieces = longText.annotate(null, ORIGIN, text);
+      assertThat(inPieces.copy().segments()).isEqualTo(whole.segments());
+      assertThat(inPieces.additions().evidence())
+          .usingRecursiveFieldByFieldElementComparator()
+          .isEqualTo(evidence);
     }
   }
 }
