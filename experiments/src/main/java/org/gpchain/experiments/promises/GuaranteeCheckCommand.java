@@ -102,7 +102,7 @@ public final class GuaranteeCheckCommand extends ConsoleCommand {
     List<CheckedSentence> sentences = new ArrayList<>();
     new Evaluator(tagger, 1)
         .evaluate(test, null, sentence -> sentences.add(CheckedSentence.of(sentence)));
-    if (sentences.size() < size) {
+    if (shifts.isEmpty() && sentences.size() < size) {
       throw new InputException(
           testFile,
           Tables.format("there are %d sentences, fewer than --size %d", sentences.size(), size),

@@ -47,7 +47,7 @@ class GuaranteeCheckCommandTest {
     assertThat(adjacent).startsWith("adjacent", "if", "measured", "50.0", "100.0", "100.0");
     assertThat(doubtful(adjacent) + missed(adjacent)).isEqualTo(100);
 
-    String[] shifted = row("shift", "--size", "60", "--shift", "2", "--draws", "5");
+    String[] shifted = row("shift", "--size", "70", "--shift", "2", "--draws", "5");
     assertThat(shifted).startsWith("shift", "2.0", "if", "measured", "50.0", "100.0");
   }
 
@@ -66,7 +66,7 @@ class GuaranteeCheckCommandTest {
   }
 
   @Test
-  void corpusMustBeLargeEnough() {
+  void corpusMustHaveEnoughAdjacentSentences() {
     experiment.fails(1, "there are 60 sentences, fewer than --size 61", "--size", "61");
   }
 
