@@ -33,6 +33,13 @@ public record NoveltyCount(long sentences, long unlike) {
     return new NoveltyCount(sentences + other.sentences, unlike + other.unlike);
   }
 
+  /** Returns the numbers for users, without a final period; there must be a sentence. */
+  public String phrase() {
+    double percent = 100.0 * unlike / sentences;
+    return format(
+        "%d of %d sentences (%.1f %%) are unlike the training text", unlike, sentences, percent);
+  }
+
   /**
    * Returns a sentence for users, without a final period; empty if there are no sentences.
    *
@@ -43,9 +50,6 @@ public record NoveltyCount(long sentences, long unlike) {
       return Optional.empty();
     }
     return Optional.of(
-        format(
-            "%d of %d sentences (%.1f %%) are unlike the training text (novelty above %.2f; 1 %% is"
-                + " expected)",
-            unlike, sentences, 100.0 * unlike / sentences, limit.getAsDouble()));
+        phrase() + format(" (novelty above %.2f; 1 %% is expected)", limit.getAsDouble()));
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.promise.PromiseCheck;
 import org.gpchain.core.text.Numbers;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
@@ -68,6 +69,10 @@ final class IndexPage {
       String model = promise.getKey().getFileName().toString();
       String status = promise.getValue().toString();
       out.append(format("<p>%s: %s.</p>\n", Html.escape(model), Html.escape(status)));
+    }
+    for (Map.Entry<String, NoveltyCount> model : statistics.novelty(layers).entrySet()) {
+      String name = Html.escape(model.getKey());
+      out.append(format("<p>%s: %s; 1 %% is expected.</p>\n", name, model.getValue().phrase()));
     }
     out.append("</header>\n<main>\n");
 

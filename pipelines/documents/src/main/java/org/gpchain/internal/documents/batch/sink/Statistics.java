@@ -76,7 +76,7 @@ public final class Statistics {
   /** Evidence of each model for the check of its promise; null for a model without one. */
   private List<long[]> evidence = List.of();
 
-  /** Number of sentences that are unlike the training text, for each model. */
+  /** Number of sentences that are unlike the training text, for each model in order. */
   private List<NoveltyCount> novelty = List.of();
 
   /**
@@ -257,6 +257,8 @@ public final class Statistics {
 
   private record PromiseSummary(String model, PromiseCheck.Level level, String reason) {}
 
+  private record NoveltySummary(String model, long sentences, long unlike) {}
+
   /**
    * Returns the figures as JSON. They contain no times, so they are reproducible.
    *
@@ -284,6 +286,11 @@ public final class Statistics {
       PromiseCheck.Status status = promise.getValue();
       promiseSummaries.add(new PromiseSummary(model, status.level(), status.reason()));
     }
+    List<NoveltySummary> noveltySummaries = new ArrayList<>();
+    for (Map.Entry<String, NoveltyCount> model : novelty(layers).entrySet()) {
+      NoveltyCount count = model.getValue();
+      noveltySummaries.add(new NoveltySummary(model.getKey(), count.sentences(), count.unlike()));
+    }
 
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("models", layers);
@@ -296,8 +303,25 @@ public final class Statistics {
     summary.put("types", typeSummaries);
     summary.put("reasons", reasons);
     summary.put("promises", promiseSummaries);
+    summary.put("novelty", noveltySummaries);
     summary.put("leastCertain", documentSummaries);
     return ArrayUtils.add(JsonWriter.indented(summary), (byte) '\n');
+  }
+
+  /**
+   * Returns the numbers of sentences that are unlike the training text, by the name of the model.
+   * Models that do not measure it are left out.
+   *
+   * @param layers layers of the models of this run
+   */
+  Map<String, NoveltyCount> novelty(List<Layer> layers) {
+    Map<String, NoveltyCount> counts = new LinkedHashMap<>();
+    for (int i = 0; i < Math.min(layers.size(), novelty.size()); i++) {
+      if (novelty.get(i).sentences() > 0) {
+        counts.put(layers.get(i).model(), novelty.get(i));
+      }
+    }
+    return counts;
   }
 
   /** Returns notes for the user on all documents. */

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.promise.PromiseCheck.Level;
 import org.gpchain.core.promise.PromiseCheck.Status;
+import org.gpchain.internal.documents.AnnotatedResult.Additions;
 import org.gpchain.internal.documents.DocumentException;
 import org.gpchain.internal.documents.output.AnnotatedDocument.Layer;
 import org.gpchain.internal.documents.output.OutputFormat;
@@ -35,7 +37,9 @@ class IndexPageTest {
 
   @Test
   void writesTheWholePage() {
-    statistics.add(0, "a/b?c", figures(found("PER", 0.5), found("<L>", 1)));
+    List<NoveltyCount> novelty = List.of(new NoveltyCount(2, 1));
+    Additions additions = new Additions(null, 0, List.of(), List.of(), novelty);
+    statistics.add(0, "a/b?c", figures(2, 10, additions, found("PER", 0.5), found("<L>", 1)));
     statistics.addFailure(new DocumentException(0, "rare & bad", null));
     for (int i = 0; i < 2; i++) {
       statistics.addFailure(new DocumentException(0, "often", null));
@@ -52,6 +56,7 @@ class IndexPageTest {
             <p>1 document, 2 sentences, 10 tokens, 2 segments.</p>
             <p>Model: m&lt;1&gt;.gpchain (task ne, language en, trained on 1 sentence by GPChain 1).</p>
             <p>m.gpchain: the error guarantee is doubtful for this text: a&lt;b.</p>
+            <p>names: 1 of 2 sentences (50.0 %) are unlike the training text; 1 % is expected.</p>
             </header>
             <main>
             <h2>Segments</h2>

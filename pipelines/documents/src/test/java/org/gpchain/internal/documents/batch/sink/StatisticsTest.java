@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.gpchain.core.decode.NoveltyCount;
 import org.gpchain.core.promise.PromiseCheck.Level;
 import org.gpchain.core.promise.PromiseCheck.Status;
 import org.gpchain.core.text.Span;
@@ -48,8 +49,7 @@ class StatisticsTest {
     return figures(2, 10, with(null, 0), segments);
   }
 
-  private static Figures figures(
-      int sentences, int tokens, Additions additions, FoundSegment... segments) {
+  static Figures figures(int sentences, int tokens, Additions additions, FoundSegment... segments) {
     return new Figures(sentences, tokens, List.of(segments), additions, Map.of());
   }
 
@@ -91,7 +91,7 @@ class StatisticsTest {
                      "leastCertain": [
                        {"id": "c", "meanProbability": 0.25, "segments": 1},
                        {"id": "a", "meanProbability": 0.75, "segments": 3}],
-                     "reasons": {}, "promises": []}
+                     "reasons": {}, "promises": [], "novelty": []}
                     """));
   }
 
@@ -102,6 +102,16 @@ class StatisticsTest {
             .get("promises");
     assertThat(promises.toString())
         .isEqualTo("[{'model':'m','level':'DOUBTFUL','reason':'so it seems'}]".replace('\'', '"'));
+  }
+
+  @Test
+  void addsUpNovelSentences() throws IOException {
+    List<NoveltyCount> novelty = List.of(new NoveltyCount(4, 1), NoveltyCount.NONE);
+    Additions additions = new Additions(null, 0, List.of(), List.of(), novelty);
+    statistics.add(0, "a", figures(4, 9, additions));
+    statistics.add(1, "b", figures(4, 9, additions));
+    assertThat(summary(Map.of()).get("novelty").toString())
+        .isEqualTo("[{'model':'names','sentences':8,'unlike':2}]".replace('\'', '"'));
   }
 
   @Test
