@@ -137,7 +137,6 @@ public final class SentenceReader {
 
     JCas document = worker.document();
     try {
-      document.reset();
       document.setDocumentText(text);
       document.setDocumentLanguage(language);
       if (given != null) {

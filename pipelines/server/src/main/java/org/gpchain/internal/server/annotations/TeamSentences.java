@@ -113,9 +113,10 @@ public record TeamSentences(Path folder, Consumer<String> log) {
    *
    * @param document number of the document
    * @param words words of the sentence
-   * @param repetition number of sentences with the same words earlier in the document
+   * @param occurrence 1 for the first sentence of the document with these words, 2 for the second,
+   *     and so on
    */
-  private record SentenceId(int document, List<String> words, int repetition) {}
+  private record SentenceId(int document, List<String> words, int occurrence) {}
 
   /**
    * Merges the sentences of several users. Each sentence occurs once in the result, with the
@@ -130,9 +131,9 @@ public record TeamSentences(Path folder, Consumer<String> log) {
       Map<SentenceId, Integer> counts = new HashMap<>();
       for (LabeledSequence sentence : sentences) {
         List<String> words = sentence.tokens().column(TokenSequence.WORD);
-        SentenceId first = new SentenceId(sentence.document(), words, 0);
-        int repetition = counts.merge(first, 1, Integer::sum) - 1;
-        SentenceId id = new SentenceId(sentence.document(), words, repetition);
+        SentenceId first = new SentenceId(sentence.document(), words, 1);
+        int occurrence = counts.merge(first, 1, Integer::sum);
+        SentenceId id = new SentenceId(sentence.document(), words, occurrence);
         versions.computeIfAbsent(id, added -> new ArrayList<>()).add(sentence);
       }
     }
@@ -144,8 +145,8 @@ public record TeamSentences(Path folder, Consumer<String> log) {
   }
 
   /**
-   * Merges the versions of one sentence. If segments with enough votes overlap, the segment with
-   * most votes is used; if the votes are equal, the longest.
+   * Merges the versions of one sentence. If segments with enough votes overlap, each has half of
+   * the votes, and the longest is used.
    */
   private static LabeledSequence merge(List<LabeledSequence> versions) {
     Map<Span, Long> votes = new LinkedHashMap<>();
@@ -155,26 +156,22 @@ public record TeamSentences(Path folder, Consumer<String> log) {
       }
     }
 
-    Comparator<Span> mostVotes = Comparator.comparing(span -> -votes.get(span));
     List<Span> candidates =
         votes.keySet().stream()
             .filter(span -> 2 * votes.get(span) >= versions.size())
-            .sorted(mostVotes.thenComparing(span -> span.start() - span.end()))
+            .sorted(Comparator.comparingInt(span -> span.start() - span.end()))
             .toList();
     List<Span> agreed = Span.disjoint(candidates);
 
     LabeledSequence first = versions.get(0);
-    return new LabeledSequence(first.tokens(), agreed, unknown(versions, agreed), first.document());
+    return new LabeledSequence(first.tokens(), agreed, unknown(versions), first.document());
   }
 
-  /** Returns the tokens that no user has annotated. */
-  private static List<UnknownToken> unknown(List<LabeledSequence> versions, List<Span> agreed) {
+  /** Returns the tokens that no user has annotated, which are outside of all segments. */
+  private static List<UnknownToken> unknown(List<LabeledSequence> versions) {
     Set<Integer> unknown = new TreeSet<>(unknownTokens(versions.get(0)));
     for (LabeledSequence version : versions) {
       unknown.retainAll(unknownTokens(version));
-    }
-    for (Span span : agreed) {
-      unknown.removeIf(t -> span.start() <= t && t < span.end());
     }
     return unknown.stream().map(UnknownToken::of).toList();
   }

@@ -3,12 +3,16 @@ package org.gpchain.internal.server.annotations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gpchain.core.text.LabeledSequence;
 import org.gpchain.core.text.Span;
 import org.gpchain.core.text.TagScheme;
 import org.gpchain.core.text.TokenSequence;
+import org.gpchain.internal.core.math.WorkCheck;
 import org.gpchain.internal.core.segments.KnownSegments;
 import org.gpchain.internal.documents.Passage;
 import org.gpchain.internal.server.annotations.Gold.UserAnnotation;
@@ -198,5 +202,36 @@ class GoldTest {
         .containsExactly(new Span(1, 2, "=X"));
     assertThat(gold(Anchoring.SEGMENTS, Annotated.ALL).withKnownSegments(PASSAGES, List.of("X")))
         .isSameAs(PASSAGES);
+  }
+
+  @Test
+  void renamesLabels() {
+    UserAnnotation[] given = {new UserAnnotation(0, 3, "X"), new UserAnnotation(4, 5, "Y")};
+    Gold renamed = gold(Anchoring.TOKENS, Annotated.ALL, given).renamed(Map.of("X", "Z"));
+    UserAnnotation[] expected = {new UserAnnotation(0, 3, "Z"), new UserAnnotation(4, 5, "Y")};
+    assertThat(renamed).isEqualTo(gold(Anchoring.TOKENS, Annotated.ALL, expected));
+  }
+
+  /** There is a check for each sentence, annotation, suggestion or token. */
+  @Test
+  void checksWhetherTheWorkIsStillWanted() {
+    Gold gold = gold(Anchoring.SEGMENTS, Annotated.ALL, new UserAnnotation(0, 1, "X"));
+    List<String> types = List.of("X");
+    List<Suggestion> suggestions = Collections.nCopies(5, new Suggestion(4, 5, "X", 1));
+    assertThat(checks(() -> gold.trainingSentences(PASSAGES, true))).isEqualTo(3);
+    assertThat(checks(() -> gold.withKnownSegments(PASSAGES, types))).isEqualTo(3);
+    assertThat(checks(() -> gold.withoutOverlaps(suggestions, types))).isEqualTo(5);
+    assertThat(checks(() -> HalfTokens.divide(PASSAGES, gold))).isEqualTo(4);
+  }
+
+  private static int checks(Runnable work) {
+    AtomicInteger checks = new AtomicInteger();
+    WorkCheck.set(checks::incrementAndGet);
+    try {
+      work.run();
+    } finally {
+      WorkCheck.clear();
+    }
+    return checks.get();
   }
 }

@@ -18,6 +18,10 @@ class SentenceReaderTest {
     WorkCheck.clear();
   }
 
+  private static void end() {
+    throw new CancellationException("nobody waits");
+  }
+
   private int checksOfReading() throws Exception {
     AtomicInteger checks = new AtomicInteger();
     WorkCheck.set(checks::incrementAndGet);
@@ -28,10 +32,7 @@ class SentenceReaderTest {
   /** Creating an engine takes long, so there is a check in between. */
   @Test
   void checksWhetherAnEngineIsStillWanted() throws Exception {
-    WorkCheck.set(
-        () -> {
-          throw new CancellationException("nobody waits");
-        });
+    WorkCheck.set(SentenceReaderTest::end);
     assertThatThrownBy(() -> reader.read("")).isInstanceOf(CancellationException.class);
 
     int checksOfFirst = checksOfReading();
@@ -45,5 +46,16 @@ class SentenceReaderTest {
     int checksOfFirst = checksOfReading();
     int checksOfSecond = checksOfReading();
     assertThat(checksOfFirst).isEqualTo(checksOfSecond);
+  }
+
+  /** The exception of the check is not wrapped, and the engine reads the next text. */
+  @Test
+  void endsReadingThatIsNoLongerWanted() throws Exception {
+    reader.prepare();
+    WorkCheck.set(SentenceReaderTest::end);
+    assertThatThrownBy(() -> reader.read("Ann sings.")).isInstanceOf(CancellationException.class);
+    WorkCheck.clear();
+    assertThat(reader.read("Bob sleeps in Oslo.").get(0).units().column("word"))
+        .containsExactly("Bob", "sleeps", "in", "Oslo", ".");
   }
 }

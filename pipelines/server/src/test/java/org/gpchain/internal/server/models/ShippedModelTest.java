@@ -68,7 +68,7 @@ class ShippedModelTest {
   }
 
   @Test
-  void readsNameLanguageAndLayer() throws IOException {
+  void readsNameLanguageAndLayer() throws Exception {
     ShippedModel names = load("names", NAMES);
     assertThat(names.name()).isEqualTo("names");
     assertThat(names.language()).isEqualTo("en");
@@ -82,6 +82,14 @@ class ShippedModelTest {
     ShippedModel norsk = ShippedModel.load(file, "nb", Segmenter.DEFAULT);
     assertThat(norsk.language()).isEqualTo("nb");
     assertThat(norsk.fits("no-NO", SegmentLayer.NAMED_ENTITY, LayerLabels.ANY)).isTrue();
+    assertThat(words(names.read("Ann's dog", null))).containsExactly("Ann", "'s", "dog");
+    assertThat(words(norsk.read("Ann's dog", null))).containsExactly("Ann's", "dog");
+  }
+
+  /** Returns the words of a single sentence. */
+  private static List<String> words(List<Passage> read) {
+    assertThat(read).hasSize(1);
+    return read.get(0).units().column("word");
   }
 
   @Test
