@@ -67,7 +67,7 @@ record DrawnTexts(
 
   /**
    * Returns a way of drawing sentences with replacement, so that types of segments have other
-   * proportions than in the corpus.
+   * proportions than in the corpus. Sentences without segments have the weight 1.
    *
    * @param shift standard deviation of the logarithms of the types' weights
    */
@@ -80,12 +80,12 @@ record DrawnTexts(
     Map<String, Double> weights = new HashMap<>();
     double[] probability = new double[sentences.size()];
     for (int i = 0; i < probability.length; i++) {
+      List<Span> segments = sentences.get(i).predicted();
       double sum = 0;
-      for (Span segment : sentences.get(i).predicted()) {
+      for (Span segment : segments) {
         sum += weights.computeIfAbsent(segment.type(), t -> Math.exp(shift * normal.sample()));
       }
-      int segments = sentences.get(i).predicted().size();
-      probability[i] = segments == 0 ? 1 : sum / segments;
+      probability[i] = segments.isEmpty() ? 1 : sum / segments.size();
     }
 
     SharedStateDiscreteSampler sampler = AliasMethodDiscreteSampler.of(random, probability);

@@ -92,6 +92,9 @@ public final class GuaranteeCheckCommand extends ConsoleCommand {
 
   @Override
   public Integer call() throws IOException {
+    checkAtLeast("--draws", draws, 1);
+    checkAtLeast("--size", size, 1);
+
     Promise promise = Promise.maxError(maxError);
     DecodingOptions options = DecodingOptions.DEFAULT.withPromise(promise);
     Model model = ModelLocation.of(modelFile).load(options, List.of());
@@ -129,7 +132,12 @@ public final class GuaranteeCheckCommand extends ConsoleCommand {
     return shifts.stream().map(texts::shifted).toList();
   }
 
-  /** The results for one way of drawing. */
+  /**
+   * The results for one way of drawing.
+   *
+   * @param draw name of the way of drawing
+   * @param novelty whether the check used the novelty of the texts, for users
+   */
   private record Row(String draw, String novelty, CheckCounts counts) {
     static Row of(DrawnTexts.Draw draw, DrawnTexts texts, PromiseCheck check, boolean usesNovelty) {
       CheckCounts counts = texts.check(draw, check, usesNovelty);

@@ -67,6 +67,8 @@ class GuaranteeCheckCommandTest {
 
   @Test
   void corpusMustHaveEnoughAdjacentSentences() {
+    experiment.isWrongUse("--size", "--size", "0");
+    experiment.isWrongUse("--draws", "--draws", "0");
     experiment.fails(1, "there are 60 sentences, fewer than --size 61", "--size", "61");
   }
 
